@@ -22,8 +22,8 @@ const composedFor = (change: Partial<Target>, call: Partial<Call> = {}) => {
 const composed = (call: Partial<Call> = {}) => composedFor({}, call);
 const urlOf = (call: Partial<Call>) => composed(call).url;
 
-describe("a call of an operation in a version", () => {
-  it("that the target lacks and the description has is not offered", () => {
+describe("compose, for an operation in a version", () => {
+  it("throws NotOfferedError if the target lacks a described operation", () => {
     const contract = bindContract({
       ...neutral,
       routes: { listAlertConfigs: { "2": null } },
@@ -38,17 +38,17 @@ describe("a call of an operation in a version", () => {
       expect(() => composedFor({ contract }, { operation: "issueServiceToken", version })).toThrow(NotOfferedError);
   });
 
-  it("that the description does not have is a mistake of whoever calls", () => {
+  it("throws UnknownRouteError if the contract lacks the operation in that version", () => {
     expect(() => composed({ version: "standalone" })).toThrow(UnknownRouteError);
     expect(() => composed({ operation: "listShardedSnapshots", version: "1.0" })).toThrow(UnknownRouteError);
     expect(() => composed({ operation: "issueServiceToken", version: "2" })).toThrow(UnknownRouteError);
   });
 });
 
-describe("the request line", () => {
+describe("compose, for the request line", () => {
   const path = `/api/product/v2/groups/${GROUP}/alertConfigs`;
 
-  it("is that of the operation, and bears its name", () => {
+  it("uses the operation's method and path, and labels the request with its name", () => {
     expect(composed()).toMatchObject({
       method: "GET",
       url: BASE + path,
@@ -58,32 +58,32 @@ describe("the request line", () => {
     expect(composed({ method: "BREW" }).method).toBe("BREW");
   });
 
-  it("has the ids of the call in it, escaped, and the known ones otherwise", () => {
+  it("fills the path with the call's ids, escaped, and otherwise with the known fixtures", () => {
     expect(urlOf({ operation: "getAlertConfig", path: { alertConfigId: "a/b c" } })).toBe(`${BASE + path}/a%2Fb%20c`);
     expect(urlOf({ path: { groupId: "1" } })).toBe(BASE + path.replace(GROUP, "1"));
     expect(urlOf({ operation: "getAlertConfig" })).toBe(`${BASE + path}/{alertConfigId}`);
   });
 
-  it("has what is to stand on the wire there as it is", () => {
+  it("puts a raw path value into the path unchanged", () => {
     const rawPath = { groupId: "$&/%" };
     expect(urlOf({ rawPath, path: { groupId: "1" } })).toBe(BASE + path.replace(GROUP, () => "$&/%"));
   });
 
-  it("has a query where the call has one, escaped unless it is raw", () => {
+  it("adds the query if the call has one, escaped unless it is raw", () => {
     expect(urlOf({ query: {} })).toBe(BASE + path);
     expect(urlOf({ query: { "a b": "c&d", e: "" } })).toBe(`${BASE + path}?a%20b=c%26d&e=`);
     expect(urlOf({ query: { a: "1" }, rawQuery: "a b&&" })).toBe(`${BASE + path}?a b&&`);
     expect(urlOf({ rawQuery: "" })).toBe(`${BASE + path}?`);
   });
 
-  it("goes elsewhere below the prefix of its version, where there is one", () => {
+  it("sends a request for another path below the prefix of its version", () => {
     expect(urlOf({ elsewhere: "/nowhere", query: { a: "1" } })).toBe(`${BASE}/api/product/v2/nowhere?a=1`);
     expect(urlOf({ operation: "issueServiceToken", version: "standalone", elsewhere: "/nowhere" })).toBe(
       `${BASE}/nowhere`,
     );
   });
 
-  it("goes to the address of metrics for those, where there is one of their own", () => {
+  it("sends metrics requests to the metrics address if there is one", () => {
     const call = { operation: "discoverMetricsTargets", version: "standalone" } as const;
     const metricsUrl = "http://127.0.0.1:2/m";
     expect(composedFor({ metricsUrl }, call).url).toBe(`${metricsUrl}/groups/${GROUP}/discovery`);
@@ -91,20 +91,20 @@ describe("the request line", () => {
     expect(composedFor({ metricsUrl }).url).toBe(BASE + path);
   });
 
-  it("of what is of another kind has the ids of that", () => {
+  it("fills the path of a serverless operation with the serverless instance", () => {
     const fixtures = { groupId: GROUP, clusterName: "Cluster0", serverlessInstanceName: "Instance0" };
     expect(composedFor({ fixtures }, { operation: "listServerlessSnapshots" }).url).toContain("/Instance0/");
   });
 });
 
-describe("the head and the body", () => {
-  it("ask for what the version asks for, another form, or none", () => {
+describe("compose, for headers and body", () => {
+  it("asks for the media type of the version, another one, or none", () => {
     expect(composed().headers).toEqual([["accept", JSON_2]]);
     expect(composed({ accept: "text/html" }).headers).toEqual([["accept", "text/html"]]);
     expect(composed({ accept: null }).headers).toEqual([]);
   });
 
-  it("carry the target's words, in the form that the operation takes", () => {
+  it("writes the body in the target's field names and the operation's media type", () => {
     const contract = bindContract(atlas);
     const call = { operation: "createCluster", body: { engineMajorVersion: "7.0" } } as const;
     expect(composedFor({ contract }, call)).toMatchObject({
@@ -114,7 +114,7 @@ describe("the head and the body", () => {
     expect(composed()).not.toHaveProperty("body");
   });
 
-  it("carry a form where the operation takes one, unless another type is stated", () => {
+  it("writes a form if the operation takes one, unless the call states another type", () => {
     const call = {
       operation: "issueServiceToken",
       version: "standalone",
@@ -131,20 +131,20 @@ describe("the head and the body", () => {
     expect(composed({ operation: "issueServiceToken", version: "standalone" })).not.toHaveProperty("body");
   });
 
-  it("carry raw bytes as they are, as JSON where nothing else is known", () => {
+  it("sends a raw body unchanged, as JSON unless the call states another type", () => {
     const raw = { accept: null, rawBody: "{", body: { a: 1 } };
     expect(composed(raw)).toMatchObject({ body: "{", headers: [["content-type", "application/json"]] });
     expect(composed({ ...raw, rawBody: "" })).toMatchObject({ body: "" });
     expect(composed({ ...raw, contentType: "text/plain" }).headers).toEqual([["content-type", "text/plain"]]);
   });
 
-  it("carry characters as single bytes where they are meant to be that", () => {
+  it("sends characters as single bytes if the call asks for bytes", () => {
     expect(composed({ rawBody: '"\xff"', isBytes: true }).body).toEqual(Buffer.from([0x22, 0xff, 0x22]));
     expect(composed({ rawBody: '"\xff"' }).body).toBe('"\xff"');
   });
 });
 
-describe("the credentials of a call", () => {
+describe("compose, for the credentials of a call", () => {
   const password = "canary-private-key";
   const NOBODYS = "6f1d2c7e-83b5-49aa-9c04-5e7fd1b8a362";
   const main = {
@@ -259,7 +259,7 @@ describe("the credentials of a call", () => {
       },
     ],
     ["blockedServiceAccount", { scheme: "basic", label: "blockedServiceAccount", username: "blocked", password: "p6" }],
-  ])("of %j are those that were lent, or made of them", (who, credential) => {
+  ])("%j takes its credentials from those of the target", (who, credential) => {
     expect(whose(who)).toStrictEqual(credential);
   });
 
@@ -278,9 +278,9 @@ describe("the credentials of a call", () => {
     ["blockedServiceAccount"],
     [{ role: "Project Owner" }],
     [{ fault: "none", challenge }],
-  ])("of %j are none where none were lent", (who) => expect(whose(who, {})).toEqual({ scheme: "none" }));
+  ])("%j gets no credentials if the target has none", (who) => expect(whose(who, {})).toEqual({ scheme: "none" }));
 
-  it("of a key that is no digest key are none where the digest is what is asked about", () => {
+  it("sends no digest if the main key is not a digest key", () => {
     const credentials = { main: { ...main, scheme: "basic" } as const };
     expect(whose({ fault: "none", challenge }, credentials)).toEqual({ scheme: "none" });
     expect(whose("mainAsBasic", credentials)).toEqual({ scheme: "none" });
@@ -288,7 +288,7 @@ describe("the credentials of a call", () => {
     expect(whose("wrongSecret", { main: { scheme: "bearer", label: "l", source } })).toEqual({ scheme: "none" });
   });
 
-  it("with a fault answer the challenge for the request that is sent", () => {
+  it("answers the challenge for the composed request if the call states a digest fault", () => {
     const who = { fault: "realm", challenge } as const;
     const { url } = composed();
     expect(whose(who)).toEqual({
@@ -298,14 +298,14 @@ describe("the credentials of a call", () => {
     });
   });
 
-  it("are those that the operation takes where nobody is named", () => {
+  it("picks the kind of credentials that the operation accepts if the call names no caller", () => {
     const own = (call: Partial<Call>) => composedFor({ credentials: lent }, call).credential;
     expect(own({})).toEqual(main);
     expect(own({ operation: "issueServiceToken", version: "standalone" })).toMatchObject({ username: "id" });
     expect(own({ operation: "discoverMetricsTargets", version: "standalone" })).toEqual(metrics);
   });
 
-  it("are not sent in a form that others can read, unless the target permits it", () => {
+  it("refuses to send readable secrets over http, unless the target permits it", () => {
     const open =
       (who: Who, credentials: Target["credentials"], cleartext = false) =>
       () =>
@@ -330,7 +330,7 @@ describe("the credentials of a call", () => {
       expect(open(who, own)()).toMatchObject({ scheme: "basic" });
   });
 
-  it("of another place go over no open line, and to no other address", () => {
+  it("refuses to send another endpoint's credentials over http or to another host", () => {
     const crossed =
       (baseUrl: string, change: Partial<Target> = {}) =>
       () =>

@@ -19,8 +19,8 @@ function partsOf(change: Partial<Target> = {}, more: Partial<Parameters<typeof c
   return { parts: custodyParts(target, () => emptyWorld(target), { ask, pass, ...more }), calls, passed, target };
 }
 
-describe("a custody", () => {
-  it("asks and waits as the conversation does, and marks what it makes", async () => {
+describe("custodyParts", () => {
+  it("sends and waits through the session, and sets the mark", async () => {
     const { parts, calls, passed, target } = partsOf();
     await parts.ask({ operation: "listAlerts", version: "2" });
     await parts.pass(7);
@@ -32,17 +32,17 @@ describe("a custody", () => {
     });
   });
 
-  it("knows how fast the target lives, where that is said", () => {
+  it("passes on the speed of the target if it is stated", () => {
     expect(partsOf({ speed: 5 }).parts.speed).toBe(5);
     expect(partsOf().parts).not.toHaveProperty("speed");
   });
 
-  it("starts with nothing that it has seen or done", () => {
+  it("starts without observations", () => {
     const { parts } = partsOf();
     expect([parts.inVain.size, parts.seenGone.size, parts.firstRemovals.size]).toEqual([0, 0, 0]);
   });
 
-  it("asks in the version that is wanted where the target is judged in it, and else in the last that it is", () => {
+  it("prefers the wanted version, and otherwise takes the last one that is judged", () => {
     const served = (change: Partial<Target>, wanted: "1.0" | "2") =>
       partsOf(change).parts.served("listAlertConfigs", wanted);
     expect([served({}, "1.0"), served({}, "2")]).toEqual(["1.0", "2"]);
@@ -54,7 +54,7 @@ describe("a custody", () => {
     expect(partsOf().parts.served("listShardedSnapshots", "1.0")).toBe("2");
   });
 
-  it("knows where a call goes, where it works and what it carries", () => {
+  it("tells a call's path, its place and its body", () => {
     const { parts } = partsOf();
     const call = {
       operation: "setAlertConfigEnabled",
@@ -69,25 +69,25 @@ describe("a custody", () => {
     expect(parts.bodyOf({ ...call, rawBody: '{"enabled":"\xff"}', isBytes: true })).toBe('{"enabled":"\xff"}');
   });
 
-  it("knows which ids are the user's", () => {
+  it("tells which ids are the user's fixtures", () => {
     const { parts } = partsOf();
     expect(parts.isKnown("groupId", GROUP)).toBe(true);
     expect([parts.isKnown("groupId", ID), parts.isKnown("orgId", GROUP)]).toEqual([false, false]);
   });
 });
 
-describe("what cannot be changed back", () => {
+describe("custodyParts, for irreversible changes", () => {
   const fixtures = { groupId: GROUP, copiedSnapshotId: ID, relinkableOrgId: "32b6e34b3d91647abb20e7ba" };
   const permitted = { fixtures, allow: new Set(["irreversible", "delete"] as const) };
 
-  it("may stay, and a snapshot that was given may be lost, where that is permitted", () => {
+  it("lets records stay and a given snapshot be lost if the user permits it", () => {
     const { parts } = partsOf(permitted);
     expect([parts.mayStay, parts.isGiven(ID), parts.isGiven(GROUP)]).toEqual([true, true, false]);
     const refused = partsOf({ fixtures }).parts;
     expect([refused.mayStay, refused.isGiven(ID)]).toEqual([false, false]);
   });
 
-  it("is free to be ended where the user said so of the place and permits what ends it", () => {
+  it("lets a link be ended if the user released its organization and permits the operation", () => {
     const { effect } = WRITES.createLinkToken;
     if (effect.kind !== "starts") throw new Error("a link token is started");
     const there = { orgId: fixtures.relinkableOrgId };

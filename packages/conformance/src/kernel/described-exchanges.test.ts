@@ -8,19 +8,19 @@ const call: Call = { operation: "getAlertConfig", version: "2" };
 const described = () => new DescribedExchanges(bindContract(neutral));
 const exchange = exchangeOf(200, { id: "1", oddity: 1 });
 
-describe("what checks see of an answer", () => {
-  it("is what the description says of it, and nothing else", () => {
+describe("DescribedExchanges.of", () => {
+  it("keeps only described members of the answer", () => {
     expect(described().of(exchange, call)).toMatchObject({ id: exchange.id, response: { json: { id: "1" } } });
     expect(described().of(exchange, call).response).not.toHaveProperty("json.oddity");
   });
 
-  it("is the same for all who share it", () => {
+  it("returns the same object for the same exchange", () => {
     const exchanges = described();
     expect(exchanges.of(exchange, call)).toBe(exchanges.of(exchange, { ...call }));
     expect(exchanges.of(exchangeOf(200, { id: "2" }), call)).toMatchObject({ response: { json: { id: "2" } } });
   });
 
-  it("is all of it in an envelope, and of what did not come the fault", () => {
+  it("keeps an enveloped answer and a fault as they are", () => {
     const exchanges = described();
     const lost = faultOf("reset");
     expect(exchanges.of(exchange, { ...call, query: { envelope: "true" } })).toBe(exchange);

@@ -38,8 +38,8 @@ function responseTo(fields: typeof RIGHT, method = "GET"): string {
   return h(`${secret}:${nonce}:${nc}:${cnonce}:${qop}:${h(`${method}:${uri}${entity}`)}`);
 }
 
-describe("an answer to a challenge", () => {
-  it("without a fault is the right one", () => {
+describe("faultyDigest", () => {
+  it("without a fault is correct", () => {
     const authorization = faulty("none");
     expect(authorization).toMatch(/^Digest username="Public-1",/);
     expect(fieldsOf(authorization)).toEqual({ ...RIGHT, response: responseTo(RIGHT) });
@@ -51,13 +51,13 @@ describe("an answer to a challenge", () => {
     ["shorter secret", "canary-private-ke"],
     ["secret in the other case", "CANARY-PRIVATE-KEY"],
     ["empty secret", ""],
-  ])("with a %s is made with that", (fault, password) => {
+  ])("with a %s uses that secret", (fault, password) => {
     const right = faultyDigest({ fault: "none", challenge }, { ...key, password }, request);
     expect(faulty(fault)).toBe(right);
     expect(right).not.toBe(faulty("none"));
   });
 
-  it("may have an empty response", () => {
+  it("can have an empty response", () => {
     expect(faulty("empty")).toBe(faulty("none").replace(/response="[^"]+"/, 'response=""'));
   });
 
@@ -70,12 +70,12 @@ describe("an answer to a challenge", () => {
     ["qop", { qop: "auth-int" }],
     ["qop-shown", { qop: "plumbline" }],
     ["algorithm", { algorithm: "SHA-256" }],
-  ])("with a wrong %s is right for what it shows", (fault, change) => {
+  ])("with a wrong %s has a response that matches the wrong value", (fault, change) => {
     const shown = { ...RIGHT, ...change };
     expect(fieldsOf(faulty(fault))).toEqual({ ...shown, response: responseTo(shown) });
   });
 
-  it("under a name that is only shown is right for the name that is known", () => {
+  it("with another displayed user name has the response for the real one", () => {
     expect(fieldsOf(faulty("username-shown"))).toEqual({
       ...RIGHT,
       username: "pUBLIC-1",
@@ -83,25 +83,25 @@ describe("an answer to a challenge", () => {
     });
   });
 
-  it("for another method shows nothing of that", () => {
+  it("for another method does not show that method", () => {
     expect(fieldsOf(faulty("method"))).toEqual({ ...RIGHT, response: responseTo(RIGHT, "POST") });
     expect(fieldsOf(faulty("method", { method: "POST" }))).toEqual({ ...RIGHT, response: responseTo(RIGHT, "GET") });
     expect(fieldsOf(faulty("none", { method: "PUT" }))).toEqual({ ...RIGHT, response: responseTo(RIGHT, "PUT") });
   });
 
-  it("lacks a digit, the client's nonce, or all of it", () => {
+  it("can have a short response, no client nonce, or no fields at all", () => {
     expect(fieldsOf(faulty("response"))["response"]).toBe(responseTo(RIGHT).slice(0, -1));
     const { cnonce: _cnonce, ...shown } = RIGHT;
     expect(fieldsOf(faulty("cnonce"))).toEqual({ ...shown, response: responseTo(RIGHT) });
     expect(faulty("bare")).toBe("Digest");
   });
 
-  it("shows the target as it stands in the request line, over http as well", () => {
+  it("states the request target as in the request line, also for http", () => {
     const url = "http://127.0.0.1:8080/a/https://b?c=http://d/e";
     expect(fieldsOf(faulty("none", { url }))["uri"]).toBe("/a/https://b?c=http://d/e");
   });
 
-  it("gives back what is opaque, where there is such a thing", () => {
+  it("returns the opaque value of the challenge, if there is one", () => {
     const authorization = faultyDigest({ fault: "none", challenge: { ...challenge, opaque: "o" } }, key, request);
     expect(fieldsOf(authorization)).toEqual({ ...RIGHT, opaque: "o", response: responseTo(RIGHT) });
   });

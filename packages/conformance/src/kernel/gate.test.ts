@@ -16,10 +16,10 @@ function gateOf(...secrets: readonly string[]): Gate {
 
 const common = { check: SECRET, requirement: SECRET, evidence: [SECRET], replay: SECRET } as const;
 
-describe("a verdict", () => {
+describe("Gate.verdict", () => {
   const hidden = (verdict: Verdict): Verdict => gateOf().verdict(verdict);
 
-  it("loses what quotes a secret, and nothing else", () => {
+  it("masks secrets in every quoted text, and changes nothing else", () => {
     const failed: Verdict = { ...common, outcome: "fail", expected: `a ${SECRET}`, received: `the ${SECRET}` };
     expect(hidden(failed)).toEqual({ ...failed, expected: "a ***", received: "the ***" });
     const decided: Verdict = { ...failed, deciding: { exchange: SECRET, where: `/${SECRET}` } };
@@ -32,7 +32,7 @@ describe("a verdict", () => {
       expect(Object.values(hidden({ ...common, ...outcome }))).toContain("***");
   });
 
-  it("is shortened where it is long, and shows no half of a secret that the cut goes through", () => {
+  it("shortens a long text, and shows no part of a secret at the cut", () => {
     for (const before of [4_000, 4_090, 8_100, 16_380]) {
       const judgement = shortJudgement(observed("x".repeat(before) + SECRET.repeat(20) + "y".repeat(100_000)));
       const { note } = judgement as Extract<typeof judgement, { kind: "observed" }>;
@@ -43,15 +43,15 @@ describe("a verdict", () => {
   });
 });
 
-describe("what is quoted", () => {
+describe("Gate.text, for quotes", () => {
   const token = "eyJ0b2tlbg".repeat(12);
 
   it.each([
     ["a value", (text: string) => quoted({ error: text })],
-    ["a text", (text: string) => quotedText(`Bearer ${text}`, 40, "...")],
-    ["more than is kept", (text: string) => quoted([text, "z".repeat(100_000)], 60)],
+    ["a plain text", (text: string) => quotedText(`Bearer ${text}`, 40, "...")],
+    ["a value beyond the length limit", (text: string) => quoted([text, "z".repeat(100_000)], 60)],
     ["a quote in a judgement", (text: string) => String(Object.values(shortJudgement(broken("", quoted([text]))))[2])],
-  ])("is masked before it is cut: %s", (_what, quote) => {
+  ])("masks %s before it is cut", (_what, quote) => {
     for (let before = 0; before < 130; before += 1) {
       const shown = gateOf(token).text(`received ${quote(`${"-".repeat(before)}${token}`)}, at /0`);
       expect(shown).not.toContain("eyJ0");
@@ -60,7 +60,7 @@ describe("what is quoted", () => {
     }
   });
 
-  it("is cut where it was to be, with what was said of its length", () => {
+  it("cuts a quote at its limit, and states its length", () => {
     const gate = gateOf();
     expect(gate.text(quoted("a".repeat(200), 10))).toBe('"aaaaaaaaa... (202 characters)');
     expect(gate.text(quoted("a".repeat(100_000), 10))).toBe('"aaaaaaaaa... (100002 characters)');
@@ -69,14 +69,14 @@ describe("what is quoted", () => {
     expect(quoted(undefined)).toBe("nothing");
   });
 
-  it("cannot be cut in another way by what it quotes", () => {
+  it("ignores cut marks that a quoted text contains", () => {
     const forged = "a\u00021\u0003b";
     expect(gateOf().text(quotedText(`${forged}${"c".repeat(20)}`, 10))).toBe("a\ufffd1\ufffdbccccc");
     expect(gateOf().text(quoted(forged))).toBe(JSON.stringify(forged));
   });
 });
 
-describe("an event", () => {
+describe("Gate.event", () => {
   const events: readonly RunEvent[] = [
     { type: "doctor", finding: { subject: "keys", state: "ok", text: SECRET } },
     { type: "made", entry: 1, operation: "createAlertConfig", id: SECRET },
@@ -87,11 +87,11 @@ describe("an event", () => {
     { type: "end", outcome: "unreachable", reason: SECRET, milliseconds: 1 },
   ];
 
-  it.each(events)("shows no secret: $type", (event) => {
+  it.each(events)("masks every secret in a $type event", (event) => {
     expect(JSON.stringify(gateOf().event(event))).not.toContain(SECRET);
   });
 
-  it("withholds a state that holds a secret, so that no mask is ever put back", () => {
+  it("withholds a state that contains a secret, so that cleanup never restores a mask", () => {
     const intent = { type: "intent", entry: 1, operation: "updateAuditing", version: "2", path: {} } as const;
     const tokens = { enabled: true, webhookSecret: "of the user" };
     expect(gateOf().event({ ...intent, before: { a: { b: [SECRET] } } })).toEqual(intent);

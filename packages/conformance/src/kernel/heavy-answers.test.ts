@@ -28,14 +28,14 @@ const unreadable = (bodyBytes: number): Exchange => {
   return { ...exchange, response: { ...exchange.response, bodyBytes } as Exchange["response"] };
 };
 
-describe("an operation", () => {
+describe("HeavyAnswers, for one operation", () => {
   it.each([
     ["too large", tooLarge],
     ["too late", faultOf("body-timeout")],
     ["too late to begin", faultOf("head-timeout")],
     ["a head without end", faultOf("protocol", { message: "Headers Overflow Error [UND_ERR_HEADERS_OVERFLOW]" })],
     ["a large text that is no JSON", unreadable(2 * 1024 * 1024)],
-  ])("after three answers in a row: %s", (_what, heavy) => {
+  ])("stops calling it after three answers in a row: %s", (_what, heavy) => {
     expect(after([heavy, heavy])).toBeUndefined();
     expect(after([heavy, heavy, heavy])).toMatch(
       /^the run stopped calling listAlerts version 2 after 3 heavy answers in a row: /,
@@ -49,22 +49,22 @@ describe("an operation", () => {
     ["a reset", faultOf("reset")],
     ["no HTTP", faultOf("protocol")],
     ["an answer that the user interrupted", faultOf("aborted")],
-  ])("is asked as often as one likes where the answer is %s", (_what, exchange) => {
+  ])("continues to call it after %s", (_what, exchange) => {
     expect(after(Array.from({ length: 9 }, () => exchange))).toBeUndefined();
   });
 
-  it("begins a new row with each success, and not with a refusal", () => {
+  it("restarts the count after a success, but not after a refusal", () => {
     expect(after([tooLarge, tooLarge, exchangeOf(200, {}), tooLarge, tooLarge])).toBeUndefined();
     expect(after([tooLarge, exchangeOf(404), tooLarge, exchangeOf(401), tooLarge])).toMatch(/too large/);
   });
 
-  it("that was asked several times at once has met one moment", () => {
+  it("counts concurrent requests as one heavy answer", () => {
     const heavy = new HeavyAnswers(PATIENCE);
     for (const moment of [0, 3, 5, 7]) heavy.take(at(moment, lasting(10_000, "head-timeout")), READ);
     expect(heavy.whyNot(READ)).toBeUndefined();
   });
 
-  it("is asked on where one request of one check is heavy each time", () => {
+  it("does not count one check alone, however many of its answers are heavy", () => {
     const heavy = new HeavyAnswers(PATIENCE);
     for (let moment = 0; moment < 9; moment += 1) heavy.take(at(moment * 10, tooLarge, "ONE"), READ);
     expect(heavy.whyNot(READ)).toBeUndefined();
@@ -72,7 +72,7 @@ describe("an operation", () => {
     expect(heavy.whyNot(READ)).toBeDefined();
   });
 
-  it("is left by itself: other versions, methods, places and operations are asked", () => {
+  it("stops only that version, method, place and operation", () => {
     const heavy = new HeavyAnswers(PATIENCE);
     for (const moment of [0, 10, 20]) heavy.take(at(moment, tooLarge), READ);
     const others: readonly Call[] = [
@@ -84,7 +84,7 @@ describe("an operation", () => {
     expect(others.map((call) => heavy.whyNot(call))).toEqual(others.map(() => undefined));
   });
 
-  it("is asked whatever it answered by what takes back, and that counts for nothing", () => {
+  it("never stops cleanup requests, and does not count their answers", () => {
     const tidy: Call = { ...READ, send: "to-tidy" };
     expect(after([tooLarge, tooLarge, tooLarge, tooLarge], { call: tidy })).toBeUndefined();
     const heavy = new HeavyAnswers(PATIENCE);
@@ -94,13 +94,13 @@ describe("an operation", () => {
   });
 });
 
-describe("a target", () => {
+describe("HeavyAnswers, for the whole target", () => {
   const takes = (heavy: HeavyAnswers, operation: Call["operation"], from: number): void => {
     for (const moment of [0, 10, 20]) heavy.take(at(from + moment, tooLarge), { ...READ, operation });
   };
   const OTHER: Call = { ...READ, operation: "listClusters" };
 
-  it("is not asked again after three operations in a row, of which none has a success between", () => {
+  it("stops all calls after three operations in a row without a success in between", () => {
     const heavy = new HeavyAnswers(PATIENCE);
     takes(heavy, "listAlerts", 0);
     takes(heavy, "getAlert", 100);
@@ -109,7 +109,7 @@ describe("a target", () => {
     expect(heavy.whyNot(OTHER)).toMatch(/^The run stopped after .* listAlerts, getAlert, listAlertConfigs/);
   });
 
-  it("is asked on where none of them is one that worked before", () => {
+  it("continues if none of the three operations ever succeeded", () => {
     const heavy = new HeavyAnswers(PATIENCE);
     heavy.take(at(0, exchangeOf(200, {})), OTHER);
     takes(heavy, "listAlerts", 100);
@@ -120,7 +120,7 @@ describe("a target", () => {
     expect(heavy.whyNot({ ...READ, operation: "getAuditing" })).toMatch(/^The run stopped after/);
   });
 
-  it("is asked on where they were asked at once", () => {
+  it("continues if the heavy requests ran at the same time", () => {
     const heavy = new HeavyAnswers(5_000);
     for (const begun of [0, 9_001])
       for (const operation of ["listAlerts", "getAlert", "listAlertConfigs"] as const)
@@ -128,7 +128,7 @@ describe("a target", () => {
     expect([heavy.givenUp.length, heavy.whyNot(OTHER)]).toEqual([3, undefined]);
   });
 
-  it("is asked on where another operation is answered between", () => {
+  it("continues if another operation succeeds in between", () => {
     const heavy = new HeavyAnswers(PATIENCE);
     takes(heavy, "listAlerts", 0);
     takes(heavy, "getAlert", 100);
@@ -138,10 +138,10 @@ describe("a target", () => {
   });
 });
 
-describe("the patience", () => {
+describe("HeavyAnswers, for its patience", () => {
   const late = lasting(10_000, "body-timeout");
 
-  it("is used up by late answers, not by one, and then the next has to be fast", () => {
+  it("shortens the time for each further answer once late answers have used it up", () => {
     const heavy = new HeavyAnswers(10_000);
     heavy.take(at(0, { ...exchangeOf(200, {}), milliseconds: 600 }), READ);
     expect(heavy.within(READ)).toBeUndefined();
@@ -153,7 +153,7 @@ describe("the patience", () => {
     expect(heavy.whyNot(READ)).toMatch(/after 2 heavy answers in a row: no answer \(total-timeout\)/);
   });
 
-  it("leaves an operation that was slow before more time than others", () => {
+  it("leaves more time to an operation that was slow before", () => {
     const heavy = new HeavyAnswers(10_000);
     const slow: Call = { ...READ, operation: "getAlert" };
     heavy.take(at(0, { ...exchangeOf(200, {}), milliseconds: 4_000 }), slow);
@@ -163,7 +163,7 @@ describe("the patience", () => {
     expect(heavy.within(READ)).toBe(1_000);
   });
 
-  it("leaves the slow ones together half as much again", () => {
+  it("gives all slow operations together half the patience again", () => {
     const heavy = new HeavyAnswers(10_000);
     const slow: Call = { ...READ, operation: "getAlert" };
     heavy.take(at(0, { ...exchangeOf(200, {}), milliseconds: 8_000 }), slow);
@@ -173,7 +173,7 @@ describe("the patience", () => {
     expect(heavy.within({ ...slow, version: "1.0" })).toBe(2_000);
   });
 
-  it("is not used up twice by what was waited for at once", () => {
+  it("counts waits at the same time once", () => {
     const heavy = new HeavyAnswers(15_000);
     for (const moment of [0, 1, 2, 3]) heavy.take(at(moment, late), READ);
     expect(heavy.within(READ)).toBeUndefined();
@@ -181,7 +181,7 @@ describe("the patience", () => {
     expect(heavy.within(READ)).toBe(1_500);
   });
 
-  it("leaves what takes back as much time as the client allows", () => {
+  it("does not limit cleanup requests", () => {
     const heavy = new HeavyAnswers(1_000);
     heavy.take(at(0, late), READ);
     expect(heavy.within({ ...READ, send: "to-tidy" })).toBeUndefined();

@@ -25,33 +25,33 @@ async function answeredWith(value: unknown): Promise<Exchange> {
 }
 const jsonOf = async (value: unknown) => Object((await answeredWith(value)).response).json;
 
-describe("a large answer", () => {
-  it("keeps what the contract lists, wherever it stands, and little of what it does not", async () => {
+describe("jsonBounds, for a large answer", () => {
+  it("keeps the members that the contract lists, and few others", async () => {
     const kept = await jsonOf({ ...many(100_000), results: [{ ...many(3_000), id: "1" }], totalCount: 1 });
     expect(Object.keys(kept)).toHaveLength(502);
     expect(kept).toMatchObject({ totalCount: 1, results: [{ id: "1", m0: 0 }] });
     expect(Object.keys(kept.results[0])).toHaveLength(501);
   });
 
-  it("keeps a text too long for any limit, and no longer", async () => {
+  it("keeps texts up to 65536 characters, and names up to 1000", async () => {
     const kept = await jsonOf({ id: "a".repeat(1_000_000), ["n".repeat(1_000_000)]: 1 });
     expect(kept.id).toHaveLength(65_536);
     expect(Object.keys(kept)[1]).toHaveLength(1_000);
   });
 
-  it("keeps a list of thousands of records as it is, and any small body", async () => {
+  it("keeps a list of thousands of records and any small body complete", async () => {
     const list = Array.from({ length: 4_500 }, (_, at) => ({ id: String(at), more: null }));
     expect(await jsonOf(list)).toEqual(list);
     expect(await jsonOf(many(600))).toEqual(many(600));
   });
 
-  it("that has more records than any list is told as one that is too large", async () => {
+  it("reports an answer with too many records as too large", async () => {
     const exchange = await answeredWith({ results: Array.from({ length: 100_000 }, () => ({ id: 1 })) });
     expect(received(exchange)).toBe("an answer that is too large: the body has more than 5000 items in one list");
   });
 });
 
-describe("the names that are kept", () => {
+describe("jsonBounds, for the listed names", () => {
   const schemaOf = (...names: readonly string[]): JsonSchema => ({
     properties: Object.fromEntries(names.map((name) => [name, { type: "string" }])),
   });
@@ -81,11 +81,11 @@ describe("the names that are kept", () => {
     "status",
   ] as const;
 
-  it("are those of errors and envelopes, whatever the contract lists", () => {
+  it("include those of errors and envelopes, whatever the contract lists", () => {
     expect([...jsonBounds(answering({})).listed()].toSorted()).toEqual(ALWAYS.toSorted());
   });
 
-  it("are all that any schema of an answer lists, however deep", () => {
+  it("include those of every answer schema, at any depth", () => {
     const deep: JsonSchema = {
       properties: { a: { items: { properties: { b: schemaOf("c") } } } },
       oneOf: [schemaOf("d"), schemaOf("e")],
@@ -97,7 +97,7 @@ describe("the names that are kept", () => {
     expect(names.toSorted()).toEqual([...ALWAYS, ..."abcdefghijk"].toSorted());
   });
 
-  it("are worked out once", () => {
+  it("are computed once", () => {
     const bounds = jsonBounds(contract);
     expect(bounds.listed()).toBe(bounds.listed());
     expect(bounds.listed().has("totalCount")).toBe(true);

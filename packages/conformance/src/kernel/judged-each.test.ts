@@ -24,8 +24,8 @@ function requests(statuses: readonly number[]) {
   return { all, sent, answer };
 }
 
-describe("requests that should all be answered alike", () => {
-  it("go out together after the first", async () => {
+describe("judgedEach", () => {
+  it("sends the other requests together after the first answer", async () => {
     const { all, answer, sent } = requests([400, 400, 400]);
     const judged = judgedEach(all, true);
     expect(sent).toEqual([0]);
@@ -35,7 +35,7 @@ describe("requests that should all be answered alike", () => {
     expect(await judged).toEqual(upheld);
   });
 
-  it("are not sent when the first is answered otherwise", async () => {
+  it("sends no other request if the first answer breaks the rule", async () => {
     const { all, answer, sent } = requests([200, 400]);
     const judged = judgedEach(all, true);
     await answer();
@@ -43,7 +43,7 @@ describe("requests that should all be answered alike", () => {
     expect(sent).toEqual([0]);
   });
 
-  it("are judged in their order, after all of them are answered", async () => {
+  it("judges the answers in order, once all have arrived", async () => {
     const { all, answer } = requests([400, 400, 200, 500]);
     const judged = judgedEach(all, true);
     await answer();
@@ -51,7 +51,7 @@ describe("requests that should all be answered alike", () => {
     expect(await judged).toEqual(broken("400", "2: 200"));
   });
 
-  it("go one after another where they may not go together", async () => {
+  it("sends one request after another if they may not run together", async () => {
     const { all, answer, sent } = requests([400, 200, 400]);
     const judged = judgedEach(all, false);
     await answer();
@@ -61,7 +61,7 @@ describe("requests that should all be answered alike", () => {
     expect(sent).toEqual([0, 1]);
   });
 
-  it("end with the error of one after the others are over, and hold if there are none", async () => {
+  it("waits for pending requests before it throws, and holds for no requests", async () => {
     const { all, answer, sent } = requests([400, 400]);
     const judged = judgedEach(
       [

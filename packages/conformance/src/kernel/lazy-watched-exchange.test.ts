@@ -21,25 +21,28 @@ function watchedOf(json: unknown, validator: Validator = strict, headers: readon
   return { watched: new LazyWatchedExchange(parts, validator), parts };
 }
 
-it.each([true, false])("a request with credentials is known by them: %s", (authorized) => {
-  const { watched } = watchedOf({}, strict, authorized ? [["Authorization", "Digest x"]] : []);
-  expect(watched.authorized).toBe(authorized);
-});
+it.each([true, false])(
+  "LazyWatchedExchange.authorized is true only if the request had credentials: %s",
+  (authorized) => {
+    const { watched } = watchedOf({}, strict, authorized ? [["Authorization", "Digest x"]] : []);
+    expect(watched.authorized).toBe(authorized);
+  },
+);
 
-it("a watched exchange is what was asked and what came", () => {
+it("LazyWatchedExchange exposes the parts that it was built from", () => {
   const { watched, parts } = watchedOf({});
   const { exchange, answer, operation, version, call, contract: own } = watched;
   expect({ exchange, answer, operation, version, call, contract: own }).toEqual(parts);
 });
 
-describe("what breaks the schema of an answer", () => {
-  it("is found where it stands, and nothing in what keeps to it", () => {
+describe("LazyWatchedExchange.violations", () => {
+  it("names the place of each schema violation, and is empty for a valid answer", () => {
     expect(watchedOf({ results: "none" }).watched.violations.map(({ pointer }) => pointer)).toEqual(["/results"]);
     expect(watchedOf({ results: [] }).watched.violations).toEqual([]);
     expect(watchedOf({ results: [] }).watched.moreViolations).toBe(0);
   });
 
-  it("is found when somebody asks for it first, and not again", () => {
+  it("is computed on first access, once", () => {
     let asked = 0;
     const found = { violations: [], more: 7 };
     const counting: Validator = {

@@ -27,7 +27,7 @@ async function conversing({ listener = empty, reach = {}, target = {}, origins, 
   return { ...conversation, server };
 }
 
-it("a conversation asks the target, as its connection is told to", async () => {
+it("converse sends requests to the target, with the given connection settings", async () => {
   const agents: (string | undefined)[] = [];
   const { session } = await conversing({
     listener: (request, response) => {
@@ -40,12 +40,12 @@ it("a conversation asks the target, as its connection is told to", async () => {
   expect(agents).toEqual(["somebody"]);
 });
 
-it("credentials go to the origins that are named and nowhere else", async () => {
+it("converse sends credentials to the named origins only", async () => {
   const { session } = await conversing({ origins: ["http://127.0.0.1:1"] });
   await expect(session.send(read, "test")).rejects.toThrow(InvalidRequestError);
 });
 
-it("no secret that was lent, or learnt on the way, is told", async () => {
+it("converse masks secrets that it was given or learned", async () => {
   const source = { token: async () => "canary-token-9", renew: async () => "canary-token-9" };
   const { session, redacted } = await conversing({
     target: {
@@ -57,7 +57,7 @@ it("no secret that was lent, or learnt on the way, is told", async () => {
   expect([redacted("canary-token-9"), session.redacted("canary-token-9")]).toEqual(["***", "***"]);
 });
 
-it("of an answer no more is kept than a rule may ask for", async () => {
+it("converse keeps only as much of an answer as a rule can ask for", async () => {
   const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`m${at}`, at]));
   const { session } = await conversing({
     listener: (_request, response) => void response.end(JSON.stringify({ results: [], totalCount: 0, ...many })),
@@ -71,12 +71,12 @@ it("of an answer no more is kept than a rule may ask for", async () => {
   expect(members).toBe(502);
 });
 
-it("a conversation that is interrupted sends nothing more", async () => {
+it("converse sends nothing after an interrupt", async () => {
   const { session } = await conversing({ reach: { signal: AbortSignal.abort() } });
   await expect(session.send(read, "test")).rejects.toThrow(new NotSentError("the run was interrupted"));
 });
 
-it("a conversation that is closed cuts off what is on its way", async () => {
+it("converse aborts pending requests when it is closed", async () => {
   const { session, server, close } = await conversing({ listener: () => undefined });
   const asked = once(server, "request");
   const sent = expect(session.send(read, "test")).rejects.toThrow(new NotSentError("the run was interrupted"));
@@ -85,7 +85,7 @@ it("a conversation that is closed cuts off what is on its way", async () => {
   await sent;
 });
 
-it("what a conversation makes is marked as it is told to", async () => {
+it("converse marks its records with the given mark", async () => {
   const bodies: string[] = [];
   const { session } = await conversing({
     listener: async (request, response) => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { pool } from "./pool.ts";
 
-it("runs every job once, at most `width` at a time, and the jobs of a lane in order without overlap", async () => {
+it("pool runs every job once, at most `width` at a time, and the jobs of a lane in order without overlap", async () => {
   const job = fc.record({ lane: fc.constantFrom(undefined, "a", "b"), ticks: fc.nat(3) });
   await fc.assert(
     fc.asyncProperty(fc.array(job, { maxLength: 30 }), fc.integer({ min: 1, max: 6 }), async (jobs, width) => {
@@ -31,7 +31,7 @@ it("runs every job once, at most `width` at a time, and the jobs of a lane in or
   );
 });
 
-it("begins with the longest lane, and gives what is free of lanes to whoever has time", async () => {
+it("pool starts with the longest lane, and fills free slots with jobs outside of lanes", async () => {
   const begun: string[] = [];
   const jobs = ["x", "a1", "b1", "b2", "y", "a2", "a3"];
   await pool(
@@ -43,7 +43,7 @@ it("begins with the longest lane, and gives what is free of lanes to whoever has
   expect(begun).toEqual(["a1", "a2", "a3", "b1", "b2", "x", "y"]);
 });
 
-it("works on as many at a time as it may", async () => {
+it("pool uses its full width", async () => {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => {
     open = resolve;
@@ -59,7 +59,7 @@ it("works on as many at a time as it may", async () => {
   expect(begun).toBe(4);
 });
 
-it("ends where there is nothing to do", async () => {
+it("pool resolves if there are no jobs", async () => {
   await expect(
     pool(
       [],

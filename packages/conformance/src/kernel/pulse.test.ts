@@ -48,20 +48,20 @@ async function stopped(answeredBefore = false) {
   return made;
 }
 
-describe("an exchange", () => {
-  it("that is no trouble is believed without a look", async () => {
+describe("Pulse.doubt, for an exchange", () => {
+  it("accepts an exchange that is no trouble without a look", async () => {
     const { pulse, looks } = pulseOf(() => exchangeOf(200));
     for (const exchange of [exchangeOf(200), exchangeOf(404), faultOf("body-too-large")]) await pulse.doubt(exchange);
     expect(looks).toEqual([]);
   });
 
-  it("that the interrupt cut off is not believed, and says nothing of the target", async () => {
+  it("rejects an exchange that the interrupt aborted, without a look", async () => {
     const { pulse, looks } = pulseOf(() => exchangeOf(200));
     expect(await thrownBy(pulse.doubt(faultOf("aborted")))).toEqual(INTERRUPTED);
     expect([looks, pulse.stopped]).toEqual([[], undefined]);
   });
 
-  it("that is trouble is believed once a look shows that the target works", async () => {
+  it("accepts a failed exchange once a look shows that the target works, and looks once per exchange", async () => {
     const { pulse, looks, events } = pulseOf(() => exchangeOf(200));
     const trouble = exchangeOf(500);
     await pulse.doubt(trouble);
@@ -71,7 +71,7 @@ describe("an exchange", () => {
     expect(looks).toHaveLength(2);
   });
 
-  it("is decided for all who share it, also when the target stops later", async () => {
+  it("rejects the same exchange again if the target has stopped since", async () => {
     const trouble = exchangeOf(500);
     const { pulse } = pulseOf((index) => (index === 0 ? exchangeOf(200) : faultOf("refused")));
     await pulse.doubt(trouble);
@@ -80,15 +80,15 @@ describe("an exchange", () => {
   });
 });
 
-describe("a look", () => {
-  it("is the greeting until something is known to be answered, alone and in a time of its own", async () => {
+describe("Pulse, for its look", () => {
+  it("requests the greeting while no read is known to succeed, urgently and on a new connection", async () => {
     const { pulse, looks } = pulseOf(() => exchangeOf(404));
     await pulse.doubt(faultOf("reset"));
     const own = { check: "pulse", freshConnection: true, urgent: true, withinMs: 3_000 };
     expect(looks).toEqual([{ ...GREETING, ...own }]);
   });
 
-  it("is the first plain read that was answered, without what was about that request alone", async () => {
+  it("repeats the first plain read that succeeded, without that request's own settings", async () => {
     const { pulse, looks } = pulseOf(() => exchangeOf(200));
     const { signal } = new AbortController();
     pulse.heard({ ...READ, signal, check: "A", freshConnection: false, urgent: false, withinMs: 1 }, exchangeOf(200));
@@ -101,11 +101,15 @@ describe("a look", () => {
   it.each<readonly [string, WireRequest, Exchange]>([
     ["a write", { ...READ, method: "POST" }, exchangeOf(200)],
     ["a read that was refused", READ, exchangeOf(404)],
-    ["a read that was answered otherwise", READ, exchangeOf(204)],
-    ["a read that is dear", READ, { ...exchangeOf(200), response: { ...exchangeOf(200).response, bodyBytes: 65_536 } }],
-    ["a read without a word of credentials", GREETING, exchangeOf(200)],
+    ["a read that was answered 204", READ, exchangeOf(204)],
+    [
+      "a read with a large answer",
+      READ,
+      { ...exchangeOf(200), response: { ...exchangeOf(200).response, bodyBytes: 65_536 } },
+    ],
+    ["a read without credentials", GREETING, exchangeOf(200)],
     ["a read with too large an answer", READ, faultOf("body-too-large")],
-  ])("is not %s", async (_what, request, exchange) => {
+  ])("does not repeat %s", async (_what, request, exchange) => {
     const { pulse, looks } = pulseOf(() => exchangeOf(200));
     pulse.heard(request, exchange);
     await pulse.doubt(faultOf("reset"));
@@ -113,14 +117,14 @@ describe("a look", () => {
     expect(pulse.everAnswered).toBe(true);
   });
 
-  it("may be as large as what is cheap", async () => {
+  it("may repeat a read whose answer is just below the size limit", async () => {
     const { pulse, looks } = pulseOf(() => exchangeOf(200));
     pulse.heard(READ, { ...exchangeOf(200), response: { ...exchangeOf(200).response, bodyBytes: 65_535 } });
     await pulse.doubt(faultOf("reset"));
     expect(looks).toMatchObject([{ url: READ.url }]);
   });
 
-  it("takes four times as long as the slowest answer of use, where that is more than usual", async () => {
+  it("waits four times as long as the slowest useful answer, if that exceeds the default", async () => {
     const within = async (...answers: readonly Exchange[]) => {
       const { pulse, looks } = pulseOf(() => exchangeOf(200));
       for (const answer of answers) pulse.heard(READ, answer);
@@ -132,7 +136,7 @@ describe("a look", () => {
     expect(await within({ ...exchangeOf(500), milliseconds: 2_000 })).toBe(3_000);
   });
 
-  it("takes a quarter of the patience for that at most, and always longer than the slowest answer of use", async () => {
+  it("waits at most a quarter of the patience, but always longer than the slowest useful answer", async () => {
     const within = async (milliseconds: number) => {
       const { pulse, looks } = pulseOf(() => exchangeOf(200), { patience: 20_000 });
       pulse.heard(READ, taking(milliseconds));
@@ -144,7 +148,7 @@ describe("a look", () => {
     expect(await within(8_000)).toBe(10_000);
   });
 
-  it("has what an earlier one in vain left of the patience, and as long as any look at the least", async () => {
+  it("waits for the rest of the patience after a failed look, but at least the default", async () => {
     const within = async (patience: number) => {
       const silent = (index: number): Exchange => ({
         ...faultOf("head-timeout"),
@@ -160,7 +164,7 @@ describe("a look", () => {
     expect(await within(8_000)).toEqual([6_250, 3_000]);
   });
 
-  it("that is answered is an answer of use itself", async () => {
+  it("counts its own answer as useful", async () => {
     const { pulse, looks } = pulseOf(() => taking(1_000));
     await pulse.doubt(faultOf("reset"));
     expect(pulse.everAnswered).toBe(true);
@@ -168,7 +172,7 @@ describe("a look", () => {
     expect(looks.map(({ withinMs }) => withinMs)).toEqual([3_000, 4_000]);
   });
 
-  it("is one for all who are in doubt together, and nothing is sent meanwhile", async () => {
+  it("makes one look for all current doubts, and holds other requests back meanwhile", async () => {
     let answer = (_exchange: Exchange): void => undefined;
     const { pulse, looks } = pulseOf(
       () =>
@@ -192,8 +196,8 @@ describe("a look", () => {
   });
 });
 
-describe("a target", () => {
-  it("that fails three looks has stopped: nothing is believed and what is on its way is cut off", async () => {
+describe("Pulse.doubt, for a target that fails", () => {
+  it("gives up after three failed looks, and aborts everything", async () => {
     const { pulse, looks, events } = pulseOf(() => faultOf("refused"));
     const thrown = await thrownBy(pulse.doubt(faultOf("reset")));
     expect(thrown).toEqual(new NotSentError("it ended as refused"));
@@ -203,7 +207,7 @@ describe("a target", () => {
     expect(looks).toHaveLength(3);
   });
 
-  it("is told by how many requests it answered, where it ever did", async () => {
+  it("states the number of answered requests if there were any", async () => {
     expect((await stopped()).pulse).toMatchObject({ stopped: "it ended as refused", everAnswered: false });
     expect((await stopped(true)).pulse).toMatchObject({
       stopped: "The target stopped working after 7 requests: it ended as refused",
@@ -215,7 +219,7 @@ describe("a target", () => {
     expect(pulse.stopped).toContain("after 1 requests");
   });
 
-  it("that works at the second or third look goes on", async () => {
+  it("continues if the second or third look succeeds", async () => {
     for (const failures of [1, 2]) {
       const { pulse, looks } = pulseOf((index) => (index < failures ? exchangeOf(503) : exchangeOf(404)));
       await pulse.doubt(faultOf("reset"));
@@ -223,19 +227,19 @@ describe("a target", () => {
     }
   });
 
-  it("that is silent at two looks has stopped, and is told by what it did first", async () => {
+  it("gives up after two silent looks, and states the first failure", async () => {
     const { pulse, looks } = pulseOf((index) => faultOf(index === 0 ? "head-timeout" : "total-timeout"));
     expect(await thrownBy(pulse.doubt(faultOf("reset")))).toEqual(new NotSentError("it ended as reset"));
     expect(looks).toHaveLength(2);
   });
 
-  it("that is silent at one look has all of them", async () => {
+  it("makes all three looks if only one of them is silent", async () => {
     const { pulse, looks } = pulseOf((index) => faultOf(index === 1 ? "head-timeout" : "refused"));
     expect(await thrownBy(pulse.doubt(faultOf("reset")))).toEqual(new NotSentError("it ended as refused"));
     expect(looks).toHaveLength(3);
   });
 
-  it("that has answered no read is as it is with 500, and only with that", async () => {
+  it("accepts 500 from a target that never answered a read, but no other failure", async () => {
     const always = pulseOf(() => exchangeOf(500));
     await always.pulse.doubt(exchangeOf(500));
     expect([always.looks.length, always.pulse.stopped, always.pulse.everAnswered]).toEqual([1, undefined, false]);
@@ -246,22 +250,22 @@ describe("a target", () => {
     expect(await thrownBy(down.pulse.doubt(exchangeOf(500)))).toBeInstanceOf(NotSentError);
   });
 
-  it("is not given up when the run is interrupted during a look", async () => {
+  it("does not give up if the run is interrupted during a look", async () => {
     const { pulse, looks } = pulseOf(() => faultOf("aborted"), { interrupted: () => true });
     await pulse.doubt(exchangeOf(500));
     expect([looks.length, pulse.stopped]).toEqual([1, undefined]);
   });
 });
 
-describe("a target that asks to be left alone", () => {
-  it("is left alone for that long, which is said before", async () => {
+describe("Pulse.doubt, for a target that asks for a pause", () => {
+  it("announces the pause and waits", async () => {
     const { pulse, looks, events } = pulseOf((index) => (index === 0 ? limited(20, 503) : exchangeOf(200)));
     await pulse.doubt(exchangeOf(503));
     expect(events).toEqual(["waiting 20 s: the target answers 503", "pass 20000"]);
     expect([looks.length, pulse.stopped]).toEqual([2, undefined]);
   });
 
-  it("and does not say for how long is looked at more and more seldom", async () => {
+  it("looks less and less often if the target states no duration", async () => {
     const { pulse, events } = pulseOf((index) => exchangeOf(index < 6 ? 429 : 200));
     await pulse.doubt(exchangeOf(429));
     expect(events.filter((event) => event.startsWith("pass"))).toEqual(
@@ -269,7 +273,7 @@ describe("a target that asks to be left alone", () => {
     );
   });
 
-  it("for longer than anybody has patience has stopped, with how to have more", async () => {
+  it("gives up if the pause exceeds the patience, and names --patience", async () => {
     const just = pulseOf((index) => (index === 0 ? limited(10) : exchangeOf(200)), { patience: 10_000 });
     await just.pulse.doubt(exchangeOf(429));
     const { pulse, events } = pulseOf(() => limited(11), { patience: 10_000 });
@@ -279,7 +283,7 @@ describe("a target that asks to be left alone", () => {
     expect([events, pulse.died.aborted]).toEqual([[], true]);
   });
 
-  it("again and again has all the patience again after each answer of use, ten times over", async () => {
+  it("renews the patience after each useful answer, up to ten times", async () => {
     const { pulse, events } = pulseOf((index) => (index % 2 === 0 ? limited(10) : exchangeOf(200)), {
       patience: 10_000,
     });
@@ -288,15 +292,15 @@ describe("a target that asks to be left alone", () => {
     expect(await thrownBy(pulse.doubt(exchangeOf(429)))).toBeInstanceOf(NotSentError);
   });
 
-  it("without an answer of use in between has it once", async () => {
+  it("does not renew the patience without a useful answer", async () => {
     const { pulse, events } = pulseOf(() => limited(6), { patience: 10_000 });
     expect(await thrownBy(pulse.doubt(exchangeOf(429)))).toBeInstanceOf(NotSentError);
     expect(events.filter((event) => event.startsWith("pass"))).toEqual(["pass 6000"]);
   });
 });
 
-describe("the answer of a limiter", () => {
-  it("is waited out, a second at least, after a look whether it was meant for all", async () => {
+describe("Pulse.waits, for the answer of a rate limiter", () => {
+  it("waits at least a second, after a look whether the limit concerns all requests", async () => {
     for (const [exchange, passed] of [
       [limited(20), "pass 20000"],
       [exchangeOf(429), "pass 1000"],
@@ -308,7 +312,7 @@ describe("the answer of a limiter", () => {
     }
   });
 
-  it("is waited out by the look itself, as far as that had to wait", async () => {
+  it("subtracts the time that the look itself had to wait", async () => {
     const waited = async (seconds: number) => {
       const { pulse, events } = pulseOf((index) => (index === 0 ? limited(5) : exchangeOf(200)));
       expect(await pulse.waits(limited(seconds))).toBe(true);
@@ -319,25 +323,25 @@ describe("the answer of a limiter", () => {
     expect(await waited(3)).toEqual(["pass 5000"]);
   });
 
-  it("is not waited out for longer than anybody has patience, and stops nothing then", async () => {
+  it("returns false if the pause exceeds the patience, and does not stop the target", async () => {
     const { pulse, events } = pulseOf(() => exchangeOf(200), { patience: 10_000 });
     expect(await pulse.waits(limited(10))).toBe(true);
     expect(await pulse.waits(limited(11))).toBe(false);
     expect([events.length, pulse.stopped]).toEqual([2, undefined]);
   });
 
-  it("is waited out where the look has done so with the last of all patience", async () => {
+  it("returns true if the look's own wait used the last of the patience", async () => {
     const { pulse } = pulseOf((index) => (index % 2 === 0 ? limited(5) : exchangeOf(200)), { patience: 5_000 });
     for (let time = 1; time <= 10; time += 1) expect(await pulse.waits(limited(5))).toBe(true);
     expect(pulse.stopped).toBeUndefined();
   });
 
-  it("is waited out again and again without an answer in between as long as patience lasts", async () => {
+  it("shares one patience between waits without a useful answer in between", async () => {
     const { pulse } = pulseOf(() => exchangeOf(500), { patience: 10_000 });
     expect([await pulse.waits(limited(6)), await pulse.waits(limited(6))]).toEqual([true, false]);
   });
 
-  it("is not waited out when the target has stopped or the run was interrupted", async () => {
+  it("returns false if the target has stopped or the run was interrupted", async () => {
     const gone = pulseOf(() => faultOf("refused"));
     expect(await gone.pulse.waits(limited(1))).toBe(false);
     expect(await gone.pulse.waits(limited(1))).toBe(false);
@@ -348,7 +352,7 @@ describe("the answer of a limiter", () => {
   });
 });
 
-describe("failures in a row", () => {
+describe("Pulse.isSuspicious", () => {
   const suspicion = (...heard: readonly Exchange[]): boolean => {
     const { pulse } = pulseOf(() => exchangeOf(200));
     for (const exchange of heard) pulse.heard(READ, exchange);
@@ -356,17 +360,17 @@ describe("failures in a row", () => {
   };
   const failures = [exchangeOf(500), faultOf("reset"), faultOf("refused"), faultOf("aborted")];
 
-  it("are suspicious from the fourth on", () => {
+  it("is true from the fourth failure in a row", () => {
     expect([suspicion(), suspicion(...failures.slice(1)), suspicion(...failures)]).toEqual([false, false, true]);
   });
 
-  it("are none where something of use came in between", () => {
+  it("is false if a useful answer came in between", () => {
     expect(suspicion(...failures.slice(1), exchangeOf(404), ...failures.slice(1))).toBe(false);
   });
 });
 
-describe("what takes back on a target that has stopped", () => {
-  it("is sent twelve times, and nothing else is", async () => {
+describe("Pulse.ready, for cleanup on a target that has stopped", () => {
+  it("allows twelve cleanup requests, and no other request", async () => {
     const { pulse } = await stopped();
     expect(await thrownBy(pulse.ready(false))).toBeInstanceOf(NotSentError);
     for (let time = 1; time <= 12; time += 1) {
@@ -376,7 +380,7 @@ describe("what takes back on a target that has stopped", () => {
     expect(await thrownBy(pulse.ready(true))).toBeInstanceOf(NotSentError);
   });
 
-  it("is sent until three in a row have failed", async () => {
+  it("allows cleanup until three requests in a row have failed", async () => {
     const { pulse } = await stopped();
     for (const exchange of [faultOf("refused"), exchangeOf(503), exchangeOf(204), exchangeOf(500), faultOf("reset")]) {
       await pulse.ready(true);
@@ -387,7 +391,7 @@ describe("what takes back on a target that has stopped", () => {
     expect(await thrownBy(pulse.ready(true))).toBeInstanceOf(NotSentError);
   });
 
-  it("brings the target not back to life", async () => {
+  it("keeps the target stopped even if cleanup gets an answer", async () => {
     const { pulse } = await stopped();
     pulse.heard(READ, exchangeOf(200));
     expect([pulse.everAnswered, pulse.stopped]).toEqual([false, "it ended as refused"]);

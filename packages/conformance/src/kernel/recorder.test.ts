@@ -39,8 +39,8 @@ const named = (id: string): Exchange => ({ ...faultOf("reset"), id });
 const ofSearch = (most: number) => ({ searched: { is: ({ check }: Exchange) => check === "search", most } });
 const sought = (number: number): Exchange => ({ ...named(`x${number}`), check: "search" });
 
-describe("exchanges of a search", () => {
-  it("are written when somebody wants them, and the newest once it is over", () => {
+describe("Recorder, for exchanges of a search", () => {
+  it("writes the exchanges that are kept, and the newest ones at the end", () => {
     const { recorder, entries, given } = recording(ofSearch(10));
     for (let number = 1; number <= 100; number += 1) {
       recorder.record(number === 50 ? named("x50") : sought(number));
@@ -56,7 +56,7 @@ describe("exchanges of a search", () => {
     expect([recorder.count, entries.length, given.length]).toEqual([100, 12, 12]);
   });
 
-  it("are let go by halves, once there are more than twice as many as may be", () => {
+  it("drops the older half once it holds more than twice the limit", () => {
     const { recorder } = recording(ofSearch(4));
     const isHeld = (number: number): boolean => {
       const before = recorder.exchanges.length;
@@ -72,7 +72,7 @@ describe("exchanges of a search", () => {
     expect([7, 8].map(isHeld)).toEqual([false, true]);
   });
 
-  it("are cut and redacted like any other, half a secret at the end of a long body included", () => {
+  it("shortens and redacts them like any other, including part of a secret at the cut", () => {
     const body = `${"-".repeat(8_185)}${SECRET}${"-".repeat(100)}`;
     const { request } = exchangeOf(200);
     const long = { ...exchangeOf(200), request: { ...request, body } };
@@ -86,17 +86,17 @@ describe("exchanges of a search", () => {
     expect(kept(faultOf("reset"))).toEqual(shown);
   });
 
-  it("are written as they happen where nothing is a search", () => {
+  it("writes every exchange at once if nothing counts as a search", () => {
     const { recorder } = recording();
     for (let number = 1; number <= 100; number += 1) recorder.record(sought(number));
     expect(recorder.exchanges).toHaveLength(100);
   });
 });
 
-describe("what the report shows of an exchange", () => {
+describe("Recorder, for the reported form of an exchange", () => {
   const plain = exchangeOf(200, { id: "1" });
 
-  it("is what was asked and what came", () => {
+  it("has the request, the response and a curl command", () => {
     const { kept } = recording();
     const request = { ...plain.request, method: "PATCH", headers: [["accept", "a/b"]] as const, body: "{}" };
     expect(kept({ ...plain, request })).toEqual({
@@ -109,20 +109,20 @@ describe("what the report shows of an exchange", () => {
     });
   });
 
-  it("has no body where none was sent, and of what did not come the fault", () => {
+  it("has no body if none was sent, and the fault if there was no answer", () => {
     const { kept } = recording();
     expect(kept(plain)?.request).toEqual({ method: "GET", url: "http://127.0.0.1/", headers: [] });
     expect(kept(faultOf("reset"))?.response).toEqual({ fault: "reset", message: "it ended as reset" });
   });
 
-  it("says which check asked for it, by which operation and in which version", () => {
+  it("names the check, the operation and the version", () => {
     const { kept } = recording();
     const labels = { check: "PAGE-SHAPE@listAlerts/v2", operation: "listAlerts", version: "2" };
     expect(kept({ ...plain, ...labels })).toMatchObject(labels);
     for (const label of Object.keys(labels)) expect(kept(plain)).not.toHaveProperty(label);
   });
 
-  it("says when it began after the run did, to a tenth of a millisecond, and how long it took, to a hundredth", () => {
+  it("states the start to a tenth of a millisecond and the duration to a hundredth", () => {
     const { kept } = recording({ began: 1_000 });
     const times = (startedAt: number, milliseconds: number) => {
       const shown = kept({ ...plain, startedAt, milliseconds });
@@ -132,7 +132,7 @@ describe("what the report shows of an exchange", () => {
     expect(times(999, 0)).toEqual([0, 0]);
   });
 
-  it("holds no secret, wherever it stands", () => {
+  it("masks secrets everywhere", () => {
     const { kept } = recording();
     const headers = [["x", SECRET]] as const;
     const { request, response } = exchangeOf(200, { secret: SECRET });
@@ -146,7 +146,7 @@ describe("what the report shows of an exchange", () => {
   });
 });
 
-describe("a long body", () => {
+describe("Recorder, for a long body", () => {
   const bodies = (length: number, text = "a".repeat(length)) => {
     const { kept } = recording();
     const { request, response } = exchangeOf(200);
@@ -155,7 +155,7 @@ describe("a long body", () => {
     return { sent: shown?.request.body, came: shown?.response };
   };
 
-  it("is shown by its first 4096 characters, and said to be cut", () => {
+  it("keeps the first 4096 characters and marks the body as truncated", () => {
     expect(bodies(4_096)).toEqual({
       sent: "a".repeat(4_096),
       came: expect.objectContaining({ body: "a".repeat(4_096), truncated: false }),
@@ -167,7 +167,7 @@ describe("a long body", () => {
       });
   });
 
-  it("is cut on one side alone where the other is short", () => {
+  it("truncates the request and the response independently", () => {
     const { kept } = recording();
     const long = "a".repeat(10_000);
     const { request, response } = exchangeOf(200, { id: "1" });
@@ -182,7 +182,7 @@ describe("a long body", () => {
     expect(unanswered).toMatchObject({ request: { body: "a".repeat(4_096) }, response: { fault: "reset" } });
   });
 
-  it("is looked through for secrets up to 8192 characters", () => {
+  it("redacts the first 8192 characters only", () => {
     const { kept, given } = recording();
     const lengths = (sent: number, came: number) => {
       const { request, response } = exchangeOf(200, {});
@@ -207,7 +207,7 @@ describe("a long body", () => {
     expect(given.at(-1)).toBe(whole);
   });
 
-  it("shows no part of a secret that the end of that goes through", () => {
+  it("shows no part of a secret at either cut", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 * SECRET.length }), (before) => {
         const text = `${"-".repeat(before)}${`${SECRET} `.repeat(600)}`;
@@ -217,7 +217,7 @@ describe("a long body", () => {
     );
   });
 
-  it("is shown as far as it was looked through, though secrets have made it shorter", () => {
+  it("shows what it redacted, even if masks have made that shorter", () => {
     const text = `${`${SECRET} `.repeat(100)}${"-".repeat(8_192 - 1_900)}`;
     const shown = `${"*** ".repeat(100)}${"-".repeat(4_096 - 400)}`;
     expect(bodies(8_192, text)).toMatchObject({ sent: shown, came: { body: shown } });
@@ -225,8 +225,8 @@ describe("a long body", () => {
   });
 });
 
-describe("a head", () => {
-  it("without end is shown in little, and a usual one in full", () => {
+describe("Recorder, for headers", () => {
+  it("keeps a usual head complete, and counts the fields beyond the hundredth", () => {
     const { headOf } = recording();
     const usual = Array.from({ length: 100 }, (_, at) => [`X-${at}`, "v".repeat(500)] as const);
     expect(headOf(usual)).toEqual(usual);
@@ -235,7 +235,7 @@ describe("a head", () => {
     expect([many.length, many.at(-1)]).toEqual([101, ["...", "1800 more fields"]]);
   });
 
-  it("with a long field is shown with the beginning of that", () => {
+  it("shortens a long name or value, and states its length", () => {
     const { headOf } = recording();
     const just = [["X", "v".repeat(2_048)]] as const;
     expect(headOf(just)).toEqual(just);
@@ -250,10 +250,10 @@ describe("a head", () => {
   });
 });
 
-describe("the chain of an exchange", () => {
+describe("Recorder.chain", () => {
   const following = (exchange: Exchange, follows: Exchange): Exchange => ({ ...exchange, follows: follows.id });
 
-  it("begins with the challenge that it answers, and with what that followed", () => {
+  it("starts with the challenge that the exchange answers, and returns each exchange once", () => {
     const { recorder } = recording();
     const first = exchangeOf(401);
     const stale = following(exchangeOf(401), first);
@@ -264,7 +264,7 @@ describe("the chain of an exchange", () => {
     expect(recorder.chain(last)).toEqual([last]);
   });
 
-  it("is itself where it answers nothing, or nothing that was a challenge", () => {
+  it("is the exchange alone if it follows no challenge", () => {
     const { recorder } = recording();
     const first = exchangeOf(503);
     const last = following(exchangeOf(200), first);

@@ -12,7 +12,7 @@ it.each<readonly [string, Credential]>([
   ["a header with its password", raw(`Bearer ${PASSWORD}`)],
   ["a Basic header with its password inside", raw(`Basic ${btoa(`public:${PASSWORD}`)}`)],
   ["a Basic header in other letters, behind more blanks", raw(`bASIC \t${btoa(`public:${PASSWORD}`)}`)],
-])("a key is shown by %s", (_how, credential) => expect(revealsKey(credential, key)).toBe(true));
+])("revealsKey is true for %s", (_how, credential) => expect(revealsKey(credential, key)).toBe(true));
 
 it.each<readonly [string, Credential]>([
   ["nothing", { scheme: "none" }],
@@ -23,9 +23,9 @@ it.each<readonly [string, Credential]>([
   ["a Basic header that ends early", raw("Basic")],
   ["a header with its password in base64, of another scheme", raw(`Bearer ${btoa(`public:${PASSWORD}`)}`)],
   ["a header that has Basic not at its beginning", raw(`X Basic ${btoa(`public:${PASSWORD}`)}`)],
-])("a key is not shown by %s", (_how, credential) => expect(revealsKey(credential, key)).toBe(false));
+])("revealsKey is false for %s", (_how, credential) => expect(revealsKey(credential, key)).toBe(false));
 
-it("a token is shown by whoever sends it, and holds no password that a header could show", () => {
+it("revealsKey is true for the same token only; a token has no password to reveal", () => {
   const token: Credential = { scheme: "bearer", label: "l", source };
   expect(revealsKey(token, token)).toBe(true);
   expect(revealsKey({ ...token }, token)).toBe(false);
@@ -33,6 +33,6 @@ it("a token is shown by whoever sends it, and holds no password that a header co
   expect([revealsKey(basic, token), revealsKey(raw(`Bearer ${PASSWORD}`), token)]).toEqual([false, false]);
 });
 
-it("nobody's key is shown by anything", () => {
+it("revealsKey is false without a key", () => {
   expect(revealsKey({ scheme: "basic", label: "l", username: "u", password: PASSWORD }, undefined)).toBe(false);
 });

@@ -18,7 +18,7 @@ async function mostAtOnce(room: Room, tasks: number): Promise<number> {
   return most;
 }
 
-it("is there for all, until it is halved by those who are in it", async () => {
+it("Room runs all tasks at once, and half of those inside after halve()", async () => {
   const room = new Room();
   expect(await mostAtOnce(room, 16)).toBe(16);
   await Promise.all(
@@ -32,7 +32,7 @@ it("is there for all, until it is halved by those who are in it", async () => {
   expect(await mostAtOnce(room, 16)).toBe(6);
 });
 
-it("is there for two however often it is halved, and for those who come after one that failed", async () => {
+it("Room never falls below two slots, and frees the slot of a failed request", async () => {
   const room = new Room();
   for (let times = 0; times < 9; times += 1) await room.within(async () => room.halve());
   await Promise.allSettled([1, 2, 3].map(() => room.within(() => Promise.reject(new Error("failed")))));

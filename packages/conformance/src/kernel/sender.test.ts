@@ -135,8 +135,8 @@ const answersOf =
   (_request: IncomingMessage, response: ServerResponse): void =>
     void response.writeHead(status, headers).end();
 
-describe("equal reads", () => {
-  it("share one exchange, together and one after another, in the name of the first", async () => {
+describe("Sender.send, for equal reads", () => {
+  it("shares one exchange, concurrently and later, under the label of the first check", async () => {
     const { sender, met } = await sending([]);
     const [one, other] = await Promise.all([sender.send(READ, "A"), sender.send(READ, "B")]);
     expect(other).toBe(one);
@@ -144,7 +144,7 @@ describe("equal reads", () => {
     expect(met).toEqual([{ line: "GET alertConfigs", check: "A", socket: 1 }]);
   });
 
-  it("are those of one request line, head, body and key", async () => {
+  it("shares only if method, URL, headers, body and credentials are equal", async () => {
     const key = { scheme: "basic", username: "u", password: "p" } as const;
     const { sender, met } = await sending([], {
       credentials: { main: { ...key, label: "main" }, noRole: { ...key, label: "no role" } },
@@ -167,14 +167,14 @@ describe("equal reads", () => {
     expect(met).toHaveLength(different.length);
   });
 
-  it("are asked one by one where each is to be sent, and so are writes", async () => {
+  it("sends each request on its own if the call asks for that, and each write", async () => {
     const { sender, lines } = await sending([]);
     const again: readonly Call[] = [{ ...READ, send: "again" }, WRITE, { ...READ, method: "HEAD" }, TIDY];
     for (const call of again) for (const _time of [1, 2]) await sender.send(call, "A");
     expect(lines()).toHaveLength(2 * again.length);
   });
 
-  it("are asked again once what they showed is forgotten, but for tokens", async () => {
+  it("sends the read again after forget(), but not a token request", async () => {
     const { sender, lines } = await sending([]);
     for (const _time of [1, 2]) {
       for (const call of [READ, TOKEN]) await sender.send(call, "A");
@@ -183,7 +183,7 @@ describe("equal reads", () => {
     expect(lines()).toEqual(["GET alertConfigs", "POST token", "GET alertConfigs"]);
   });
 
-  it("share no exchange in which no answer came", async () => {
+  it("does not share an exchange without an answer", async () => {
     const { sender, lines } = await sending([(_request, response) => void response.end("a".repeat(100))], {
       limits: { bodyBytes: 50 },
     });
@@ -193,7 +193,7 @@ describe("equal reads", () => {
   });
 });
 
-describe("shared answers", () => {
+describe("Sender, for shared answers", () => {
   const sized =
     (bytes: number): RequestListener =>
     (_request, response) =>
@@ -216,12 +216,12 @@ describe("shared answers", () => {
     return answers.map((_answer, number) => lines().filter((line) => line.endsWith(`=${number}`)).length);
   }
 
-  it("are kept up to 16 MB of large ones, and small ones beside", async () => {
+  it("keeps large answers up to 16 MB in total, and small ones besides", async () => {
     expect(await timesAsked([...FULL, sized(100_000), sized(1_000)])).toEqual([1, 1, 2, 1]);
     expect(await timesAsked([sized(100_000), sized(100_000)])).toEqual([1, 1]);
   });
 
-  it("are as large as their body and their head together", async () => {
+  it("counts body and headers together as the size of an answer", async () => {
     const large = [sized(65_400), fields(640, 1), fields(31, 1_000)];
     const small = [sized(64_000), fields(560, 1), fields(28, 1_000)];
     expect(await timesAsked([...FULL, ...large, ...small])).toEqual([1, 1, 2, 2, 2, 1, 1, 1]);
@@ -244,7 +244,7 @@ describe("shared answers", () => {
     return { wants, times };
   };
 
-  it("are large from 64 KB on", async () => {
+  it("counts an answer as large from 64 KB on", async () => {
     const { wants, times } = await sizing();
     for (const number of [0, 1]) await wants(number, MEGABYTES_8 - 10_000 * number);
     const head = headOf(await wants(2, 65_000));
@@ -252,7 +252,7 @@ describe("shared answers", () => {
     expect([times(3), times(4)]).toEqual([1, 2]);
   });
 
-  it("are kept where they just fill the room", async () => {
+  it("keeps an answer that fills the space exactly, but not one byte more", async () => {
     for (const [more, asked] of [
       [0, 1],
       [1, 2],
@@ -264,7 +264,7 @@ describe("shared answers", () => {
     }
   });
 
-  it("have all the room again once they are forgotten", async () => {
+  it("has all its space again after forget()", async () => {
     const { sender, lines } = await sending([...FULL, sized(100_000)]);
     for (const number of FULL.keys()) await sender.send(page(number), "before");
     sender.forget();
@@ -273,10 +273,10 @@ describe("shared answers", () => {
   });
 });
 
-describe("the answer of a limiter", () => {
+describe("Sender.send, for the answer of a rate limiter", () => {
   const limited = answersOf(429, { "retry-after": "2" });
 
-  it("is waited out and asked again, and each is seen", async () => {
+  it("waits and sends again, and reports each exchange", async () => {
     const { sender, lines, events, seen } = await sending([limited, limited, limited]);
     const call = { ...WRITE };
     expect(statusOf(await sender.send(call, "A"))).toBe(200);
@@ -289,13 +289,13 @@ describe("the answer of a limiter", () => {
     ]);
   });
 
-  it("is what came after three times of that", async () => {
+  it("returns the 429 after the fourth in a row", async () => {
     const { sender, lines } = await sending([limited, limited, limited, limited]);
     expect(statusOf(await sender.send(READ, "A"))).toBe(429);
     expect(lines()).toHaveLength(4);
   });
 
-  it("is what came where the caller wants to see it, or nobody has patience", async () => {
+  it("returns the 429 if the caller asked for it, or if Retry-After exceeds the patience", async () => {
     const wanted = await sending([limited]);
     expect(statusOf(await wanted.sender.send({ ...READ, send: "to-the-limit" }, "A"))).toBe(429);
     const hasty = await sending([limited], { patience: 1_000 });
@@ -303,14 +303,14 @@ describe("the answer of a limiter", () => {
     expect([wanted.lines().length, wanted.events, hasty.lines().length, hasty.events]).toEqual([1, [], 1, []]);
   });
 
-  it("is no other answer", async () => {
+  it("does not wait for any other answer", async () => {
     const { sender, lines, events } = await sending([answersOf(503)]);
     expect(statusOf(await sender.send(WRITE, "A"))).toBe(503);
     expect([lines().length, events]).toEqual([1, []]);
   });
 });
 
-describe("an answer that may have been spoilt on the way", () => {
+describe("Sender.send, for an answer that an intermediary may have given", () => {
   const page: RequestListener = (_request, response) =>
     void response.writeHead(403, { "content-type": "text/html" }).end("<h1>Forbidden</h1>");
   const half: RequestListener = (_request, response) =>
@@ -320,20 +320,20 @@ describe("an answer that may have been spoilt on the way", () => {
     ["a gateway's status", answersOf(503)],
     ["a page of HTML", page],
     ["half a body", half],
-  ])("is asked for again: %s", async (_what, listener) => {
+  ])("sends a read again after %s", async (_what, listener) => {
     const { sender, lines } = await sending([listener]);
     expect(statusOf(await sender.send(READ, "A"))).toBe(200);
     expect(lines()).toHaveLength(2);
   });
 
-  it("is the target's own where it comes twice, and is believed at once from then on", async () => {
+  it("believes an answer that comes twice, and the same answer at once from then on", async () => {
     const { sender, lines } = await sending(page);
     expect(statusOf(await sender.send(READ, "A"))).toBe(403);
     expect(statusOf(await sender.send({ ...READ, send: "again" }, "B"))).toBe(403);
     expect(lines()).toHaveLength(3);
   });
 
-  it("is not asked for again where somebody looks for it, or where it answers a write", async () => {
+  it("does not send again if the caller looks for the limit, or for a write", async () => {
     const { sender, lines } = await sending(answersOf(503));
     await sender.send({ ...READ, send: "to-the-limit" }, "A");
     await sender.send(WRITE, "A");
@@ -341,8 +341,8 @@ describe("an answer that may have been spoilt on the way", () => {
   });
 });
 
-describe("a request for a token", () => {
-  it("waits for its turn, unless it asks for none or for the limit", async () => {
+describe("Sender.send, for a token request", () => {
+  it("waits for its turn, unless the method is another one or the caller looks for the limit", async () => {
     const { sender, events, lines } = await sending([]);
     await sender.send(TOKEN, "A");
     expect(events).toEqual(["turn"]);
@@ -352,13 +352,13 @@ describe("a request for a token", () => {
     expect([events, lines().length]).toEqual([["turn"], 4]);
   });
 
-  it("is not sent when the run was interrupted while it waited", async () => {
+  it("is not sent if the run was interrupted while it waited", async () => {
     const scene = await sending([], { tokenTurn: () => scene.interrupt() });
     await expect(scene.sender.send(TOKEN, "A")).rejects.toEqual(INTERRUPTED);
     expect(scene.lines()).toEqual([]);
   });
 
-  it("is sent again when its connection was lost, since one token more is only a token more", async () => {
+  it("is sent again after a lost connection, because an additional token does no harm", async () => {
     const { sender, lines } = await sending([resets]);
     expect(statusOf(await sender.send(TOKEN, "A"))).toBe(200);
     const limit = await sending([resets]);
@@ -366,7 +366,7 @@ describe("a request for a token", () => {
     expect([lines().length, limit.lines().length]).toEqual([2, 1]);
   });
 
-  it("is what a call without a token is not sent for", async () => {
+  it("throws NotSentError if no token is available", async () => {
     const unavailable = (error: Error): Credential => ({
       scheme: "bearer",
       label: "l",
@@ -383,8 +383,8 @@ describe("a request for a token", () => {
   });
 });
 
-describe("a run that was interrupted", () => {
-  it("sends nothing but what takes back", async () => {
+describe("Sender.send, after an interrupt", () => {
+  it("sends only cleanup requests", async () => {
     const { sender, lines, interrupt } = await sending([]);
     interrupt();
     await expect(sender.send(READ, "A")).rejects.toEqual(INTERRUPTED);
@@ -392,7 +392,7 @@ describe("a run that was interrupted", () => {
     expect(lines()).toEqual([`DELETE ${ID}`]);
   });
 
-  it("cuts off a read, and no write, whose answer must be known", async () => {
+  it("aborts a read, but waits for the answer to a write", async () => {
     for (const [call, status] of [
       [READ, "aborted"],
       [WRITE, 200],
@@ -413,7 +413,7 @@ describe("a run that was interrupted", () => {
     }
   });
 
-  it("asks nothing again that was lost", async () => {
+  it("repeats no lost request, except for cleanup", async () => {
     const scene = await sending([
       (request, response) => {
         scene.interrupt();
@@ -432,21 +432,21 @@ describe("a run that was interrupted", () => {
   });
 });
 
-describe("a request whose connection was lost", () => {
-  it("is asked again where that is safe, and each try is seen", async () => {
+describe("Sender.send, for a lost connection", () => {
+  it("repeats a safe request, and reports each attempt", async () => {
     const { sender, events, seen } = await sending([resets, resets]);
     expect(statusOf(await sender.send(READ, "A"))).toBe(200);
     expect(seen.map(([exchange]) => statusOf(exchange))).toEqual(["reset", "reset", 200]);
     expect(events).toEqual(["breath 100"]);
   });
 
-  it("is asked six times, after longer and longer pauses", async () => {
+  it("makes six attempts, with longer and longer pauses", async () => {
     const { sender, lines, events } = await sending(Array(9).fill(resets));
     expect(statusOf(await sender.send(READ, "A"))).toBe("reset");
     expect([lines().length, events]).toEqual([6, ["breath 100", "breath 200", "breath 400", "breath 800"]]);
   });
 
-  it("is not asked again where that may do something twice", async () => {
+  it("does not repeat a write, because it may have had an effect", async () => {
     const { sender, lines } = await sending([resets]);
     expect(statusOf(await sender.send(WRITE, "A"))).toBe("reset");
     expect(lines()).toHaveLength(1);
@@ -457,7 +457,7 @@ describe("a request whose connection was lost", () => {
     expect(kept.lines()).toHaveLength(2);
   });
 
-  it("is not asked again when something of our own is broken", async () => {
+  it("rethrows internal errors", async () => {
     const scene = await sending([], {
       waits: () => {
         throw new TypeError("ours");
@@ -467,7 +467,7 @@ describe("a request whose connection was lost", () => {
     await expect(scene.sender.send(READ, "A")).rejects.toThrow("ours");
   });
 
-  it("is asked again whatever it does where it was not even sent", async () => {
+  it("repeats any request that never left", async () => {
     const limits = { connectMs: 5_000 };
     const scene = await sending([], {
       limits,
@@ -479,7 +479,7 @@ describe("a request whose connection was lost", () => {
     expect([scene.lines(), scene.events]).toEqual([["POST alertConfigs"], ["look 300"]]);
   });
 
-  it("is not asked again once the target has stopped", async () => {
+  it("does not repeat a request once the target has stopped, except for cleanup", async () => {
     const scene = await sending([]);
     scene.die();
     expect(statusOf(await scene.sender.send(READ, "A"))).toBe("reset");
@@ -490,7 +490,7 @@ describe("a request whose connection was lost", () => {
     expect(statusOf(await scene.sender.send(TIDY, "A"))).toBe(200);
   });
 
-  it("is asked once more after it was kept waiting, and no more after that", async () => {
+  it("repeats a read once after a timeout, and a write never", async () => {
     const hangs: RequestListener = () => undefined;
     const limits = { headMs: 40 };
     const once_ = await sending([hangs], { limits });
@@ -502,7 +502,7 @@ describe("a request whose connection was lost", () => {
     expect([once_, twice, write].map(({ lines }) => lines().length)).toEqual([2, 2, 1]);
   });
 
-  it("is asked again at once on a new connection where it met the end of a kept one", async () => {
+  it("repeats at once on a new connection if a kept one was closed", async () => {
     const { sender, met, events, pulse } = await sending([ok, resets]);
     await keeps(sender, 1);
     expect(statusOf(await sender.send(READ, "A"))).toBe(200);
@@ -510,7 +510,7 @@ describe("a request whose connection was lost", () => {
     expect([events, pulse.everAnswered]).toEqual([[], true]);
   });
 
-  it("is asked a second time on a new connection and a third time on a kept one, where there may be room", async () => {
+  it("makes the second attempt on a new connection and the third on a kept one", async () => {
     const held: RequestListener = (_request, response) => void scene.server.once("enough", () => response.end());
     const scene = await sending([ok, ok, resets, resets, held, resets], {
       waits: async () => {
@@ -536,8 +536,8 @@ describe("a request whose connection was lost", () => {
   });
 });
 
-describe("a connection", () => {
-  it("is kept for the next request, unless one of its own is wanted", async () => {
+describe("Sender.send, for connections", () => {
+  it("keeps the connection for the next request, unless the caller wants a new one", async () => {
     const { sender, met } = await sending([]);
     await sender.send(READ, "A");
     await sender.send(WRITE, "B");
@@ -549,7 +549,7 @@ describe("a connection", () => {
     ]);
   });
 
-  it("of its own is what a write has once the target was seen to close kept ones", async () => {
+  it("uses a new connection for each write once the target has closed kept ones", async () => {
     const { sender, met } = await sending([ok, resets]);
     await keeps(sender, 1);
     await sender.send(READ, "A");
@@ -567,7 +567,7 @@ describe("a connection", () => {
   });
 });
 
-it("a target that turned a connection away is asked half as many things at a time", async () => {
+it("Sender halves concurrency after a rejected connection", async () => {
   const held: ServerResponse[] = [];
   let [turnsAway, now, most] = [2, 0, 0];
   const { sender } = await sending(
@@ -598,7 +598,7 @@ it("a target that turned a connection away is asked half as many things at a tim
   expect(most).toBeLessThanOrEqual(3);
 });
 
-it("a target that was not there for a while is asked as many things at a time as before", async () => {
+it("Sender keeps its concurrency if the target was unavailable for a while", async () => {
   const held: ServerResponse[] = [];
   const hear = () => scene.server.listen(Number(new URL(scene.url).port), "127.0.0.1");
   let refusals = 0;
@@ -624,12 +624,12 @@ it("a target that was not there for a while is asked as many things at a time as
   expect(all.map(statusOf)).toEqual([200, 200, 200, 200]);
 });
 
-describe("heavy answers", () => {
+describe("Sender.send, for heavy answers", () => {
   const large: RequestListener = (_request, response) => void response.end("a".repeat(100));
   const silent: RequestListener = () => undefined;
   const limits = { bodyBytes: 50, headMs: 1_500, totalMs: 3_000 };
 
-  it("end the asking, and equal reads have what was received", async () => {
+  it("stops calling the operation, but still shares the answers that it has", async () => {
     const { sender, lines } = await sending(large, { limits });
     for (const number of [1, 2, 3]) await sender.send(page(number), `CHECK-${number}`);
     expect(lines()).toHaveLength(3);
@@ -639,7 +639,7 @@ describe("heavy answers", () => {
     expect(lines()).toHaveLength(4);
   });
 
-  it("to all queries decide for the read without one, unless something else came before", async () => {
+  it("judges the plain read by heavy answers to queries, unless another answer came before", async () => {
     const heavyOnly = await sending(large, { limits });
     for (const number of [1, 2, 3]) await heavyOnly.sender.send(page(number), `CHECK-${number}`);
     const judged = await heavyOnly.sender.send(READ, "OTHER");
@@ -655,7 +655,7 @@ describe("heavy answers", () => {
     await expect(mixed.sender.send(READ, "OTHER")).rejects.toThrow("the run stopped calling");
   });
 
-  it("that are late are read by another with less time, and judged by the one that had all", async () => {
+  it("gives the second attempt less time, but returns the exchange that had all of it", async () => {
     const { sender, lines, seen } = await sending(silent, { limits, patience: 1_000 });
     const exchange = await sender.send(READ, "A");
     expect(statusOf(exchange)).toBe("head-timeout");
@@ -664,7 +664,7 @@ describe("heavy answers", () => {
     await expect(sender.send(page(4), "B")).rejects.toThrow("the run stopped calling");
   });
 
-  it("leave a write all of its time", async () => {
+  it("does not shorten the time for a write", async () => {
     const slow: RequestListener = (_request, response) => void setTimeout(() => response.end("{}"), 1_200);
     const { sender } = await sending([silent, silent, slow], { limits, patience: 1_000 });
     await sender.send(READ, "A");

@@ -113,7 +113,7 @@ const keyed: Partial<Target> = {
   credentials: { main: { scheme: "digest", label: "main", username: "public", password: "canary-private-key" } },
 };
 
-describe("a write that is sent once", () => {
+describe('Session.send, for a write with send: "once"', () => {
   const role: Call = {
     operation: "createCloudAccessRole",
     version: "2",
@@ -137,7 +137,7 @@ describe("a write that is sent once", () => {
   };
   const posts = (lines: readonly string[]) => lines.filter((line) => line.startsWith("POST"));
 
-  it("serves everybody, also at the same time, and needs no room once it is known", async () => {
+  it("shares one exchange with every check, and needs no second slot of the limit", async () => {
     const { session, lines } = await conversing(creates([]), { target });
     const [one, other] = await Promise.all([session.send(role, "A"), session.send(role, "B")]);
     const later = await session.send(role, "C");
@@ -147,7 +147,7 @@ describe("a write that is sent once", () => {
     expect(posts(lines).length).toBe(1);
   });
 
-  it("is sent again where the answer decides nothing", async () => {
+  it("sends the write again if the answer is a 500", async () => {
     const { session, lines } = await conversing(creates([500]), { target });
     await session.send(role, "A");
     await session.send(role, "B");
@@ -156,8 +156,8 @@ describe("a write that is sent once", () => {
   });
 });
 
-describe("a read", () => {
-  it("shows checks what the description says, and watchers all of it, from when they watch", async () => {
+describe("Session.send, for a read", () => {
+  it("shows described members to checks, and the whole answer to watchers from watch() on", async () => {
     const { session, lines } = await conversing();
     const watched: unknown[] = [];
     await session.send(READ, "A");
@@ -170,20 +170,20 @@ describe("a read", () => {
     expect(lines).toEqual(["GET /alertConfigs A", "GET /alertConfigs A"]);
   });
 
-  it("is no less a read by HEAD, and needs no permission to write", async () => {
+  it("treats HEAD as a read, without a permission", async () => {
     const { session, lines } = await conversing();
     await session.send({ ...READ, method: "HEAD" }, "A");
     expect(lines).toEqual(["HEAD /alertConfigs A"]);
   });
 
-  it("goes where the world says at that moment", async () => {
+  it("takes path parameters from the current world", async () => {
     const { session, lines } = await conversing();
     session.world = { ...session.world, fixtures: { groupId: GROUP, alertConfigId: NEW } };
     await session.send({ operation: "getAlertConfig", version: "2" }, "A");
     expect(lines).toEqual([`GET /alertConfigs/${NEW} A`]);
   });
 
-  it("is asked in other names by the same conversation in those", async () => {
+  it("session.under(contract) sends with the other profile's names", async () => {
     const { session, lines } = await conversing();
     session.world = { ...session.world, fixtures: { groupId: "1" } };
     const contract = bindContract(atlas);
@@ -194,8 +194,8 @@ describe("a read", () => {
   });
 });
 
-describe("a write", () => {
-  it("that was not permitted is not sent, and says what to permit", async () => {
+describe("Session.send, for a write", () => {
+  it("refuses a write without its permission, and names the --allow flag", async () => {
     const { session, lines, journaled } = await conversing();
     await expect(session.send(CREATE, "A")).rejects.toThrow(HandsOffError);
     await expect(session.send(CREATE, "A")).rejects.toThrow("--allow create");
@@ -203,7 +203,7 @@ describe("a write", () => {
     expect([lines, journaled()]).toEqual([[], []]);
   });
 
-  it("is in the custody of whoever answers for it", async () => {
+  it("puts the created record into the custody of its owner", async () => {
     const { session, lines, journaled } = await conversing(project(), { target: writing });
     const made = await session.send(CREATE, "A", "B");
     expect(made.response).toMatchObject({ status: 201, json: { id: NEW } });
@@ -215,7 +215,7 @@ describe("a write", () => {
     expect(session.custody.changes).toMatchObject([{ id: NEW, state: "removed" }]);
   });
 
-  it("is taken back although the run was interrupted", async () => {
+  it("removes the created record even after an interrupt", async () => {
     const { session, interrupt } = await conversing(project(), { target: writing });
     await session.send(CREATE, "A");
     interrupt();
@@ -224,7 +224,7 @@ describe("a write", () => {
     expect(session.custody.changes).toMatchObject([{ id: NEW, state: "removed" }]);
   });
 
-  it("is not sent once the journal fails to hold it, and what was made before is taken back", async () => {
+  it("refuses writes once the journal cannot be written, and still removes earlier records", async () => {
     let intents = 0;
     const journal: Journal = {
       append: ({ type }) => {
@@ -245,7 +245,7 @@ describe("a write", () => {
     expect(session.custody.changes).toMatchObject([{ id: NEW, state: "removed" }]);
   });
 
-  it("gets no company once the journal fails to hold that", async () => {
+  it("creates no second companion record once the journal cannot be written", async () => {
     let intents = 0;
     const journal: Journal = {
       append: ({ type }) => {
@@ -264,7 +264,7 @@ describe("a write", () => {
     expect(session.custody.changes).toMatchObject([{ id: NEW, state: "removed" }]);
   });
 
-  it("is proven to be the run's own by a read that shows its mark", async () => {
+  it("accepts a read that shows the mark as proof of ownership", async () => {
     const silent: RequestListener = (request, response) => {
       if (request.method !== "POST") return stored(request, response);
       const end = response.end.bind(response);
@@ -282,19 +282,19 @@ describe("a write", () => {
     expect(lines.slice(before)).toEqual([`DELETE /alertConfigs/${NEW} A`]);
   });
 
-  it("to a mock is in nobody's custody", async () => {
+  it("needs no custody on a mock", async () => {
     const { session, lines, journaled } = await conversing(project(), { target: { ...writing, mock: true } });
     await session.send(CREATE, "A");
     expect([lines, journaled()]).toEqual([["POST /alertConfigs A"], []]);
   });
 
-  it("that asks for a token needs no permission, and is in nobody's custody", async () => {
+  it("a token request needs no permission and no cleanup", async () => {
     const { session, lines, journaled } = await conversing(answers(200));
     await session.send(TOKEN, "A");
     expect([lines, journaled()]).toEqual([["POST /api/oauth/token A"], []]);
   });
 
-  it("of which the network lost the answer is judged by nobody", async () => {
+  it("throws LostAnswerError if a write on a kept connection is reset", async () => {
     const { session, lines } = await conversing(
       working((request, response) =>
         request.method === "POST" ? request.socket.resetAndDestroy() : answers(200)(request, response),
@@ -308,7 +308,7 @@ describe("a write", () => {
     expect(lines).toEqual(["GET /alertConfigs A", "POST /alertConfigs A", "GET /alertConfigs pulse"]);
   });
 
-  it("that met a reset on a connection of its own is answered by that, once the target is seen to work", async () => {
+  it("returns the reset of a write on a new connection, once the target is seen to work", async () => {
     const { session, lines } = await conversing(
       working((request) => void request.socket.resetAndDestroy()),
       { target: writing },
@@ -318,8 +318,8 @@ describe("a write", () => {
   });
 });
 
-describe("trouble", () => {
-  it("is shown to watchers once the target is seen to work", async () => {
+describe("Session.send, for trouble", () => {
+  it("shows the exchange to watchers once the target is seen to work", async () => {
     const { session, lines } = await conversing(working(answers(502)));
     const watched: number[] = [];
     session.watch(({ answer }) => watched.push(answer.status));
@@ -328,7 +328,7 @@ describe("trouble", () => {
     expect(lines).toEqual(Array.from({ length: 6 }, () => ["GET /alertConfigs A", "GET / pulse"]).flat());
   });
 
-  it("that came once, from something on the way, is shown to nobody", async () => {
+  it("does not show a single error of an intermediary to watchers", async () => {
     let asked = 0;
     const { session } = await conversing(
       working((request, response) => {
@@ -345,7 +345,7 @@ describe("trouble", () => {
     expect(watched).toEqual([200, 200]);
   });
 
-  it("is what the caller wants to see of a limit, and no doubt is cast on that", async () => {
+  it("returns the 429 that the caller wants, without a look at the target", async () => {
     const { session, lines } = await conversing(answers(429));
     const call: Call = { ...READ, send: "to-the-limit" };
     expect((await session.send(call, "A")).response).toMatchObject({ status: 429 });
@@ -355,7 +355,7 @@ describe("trouble", () => {
     expect(other.lines).toEqual(["GET /alertConfigs A", "GET / pulse"]);
   });
 
-  it("that all of a target is in ends the conversation, and is told with how much came before", async () => {
+  it("ends the session if the target stops, and states the number of earlier requests", async () => {
     let asked = 0;
     const { session } = await conversing(
       (request, response) => {
@@ -375,7 +375,7 @@ describe("trouble", () => {
     expect(await isOver(session.wait(3_600_000))).toBe(true);
   });
 
-  it("in what takes back is left to whoever takes back", async () => {
+  it("reports a record as left if trouble stops its cleanup", async () => {
     let dead = false;
     const stored = project();
     const { session } = await conversing(
@@ -390,8 +390,8 @@ describe("trouble", () => {
   });
 });
 
-describe("time", () => {
-  it("passes by the target's clock where that can be moved, for a limiter too, which is told", async () => {
+describe("Session, for time", () => {
+  it("moves the target's clock if it can, also for a rate limiter, and announces the pause", async () => {
     const [moved, told]: [number[], string[]] = [[], []];
     let asked = 0;
     const { session } = await conversing(
@@ -409,7 +409,7 @@ describe("time", () => {
     expect([moved, told]).toEqual([[7, 60_000], ["waiting 60 s: the target answers 429"]]);
   });
 
-  it("passes by this machine's clock otherwise, and no longer when the run is interrupted", async () => {
+  it("waits by this machine's clock otherwise, until the run is interrupted", async () => {
     const { session, interrupt } = await conversing();
     const passed = Promise.all([session.pass(3_600_000), session.wait(3_600_000)]);
     expect(await isOver(passed)).toBe(false);
@@ -419,7 +419,7 @@ describe("time", () => {
     expect(session.signal.aborted).toBe(true);
   });
 
-  it("is what an eleventh token waits for, less where the target lives faster", async () => {
+  it("waits before the eleventh token request, less on a faster target", async () => {
     const moved: number[] = [];
     const { session, lines } = await conversing(answers(200), {
       target: { speed: 10, advanceClock: (milliseconds) => moved.push(milliseconds) },
@@ -431,7 +431,7 @@ describe("time", () => {
   it.each([
     [2, undefined, [50, 100]],
     [99, 1, [50, 100, 200, 400, 800, 1_600, 250]],
-  ])("passes while what was removed is shown %s times more, for %s rounds at most", async (reads, rounds, pauses) => {
+  ])("waits while a removed record is shown %s more times, for %s rounds at most", async (reads, rounds, pauses) => {
     const moved: number[] = [];
     const stored = project();
     let [removed, late] = [false, reads];
@@ -454,8 +454,8 @@ describe("time", () => {
   });
 });
 
-describe("what a check shows", () => {
-  it("is each exchange once, with those that led to it", async () => {
+describe("Session, for the evidence of a check", () => {
+  it("contains each exchange once, with the challenge before it", async () => {
     const { session, recorder } = await conversing(challenging, { target: keyed });
     const evidence: string[] = [];
     const exchange = await session.sendFor(READ, "A", evidence);
@@ -465,7 +465,7 @@ describe("what a check shows", () => {
     expect(evidence[1]).toBe(exchange.id);
   });
 
-  it("is kept with those that led to it, however many follow", async () => {
+  it("keeps an exchange of a search with its challenge, however many follow", async () => {
     const { session, recorder } = await conversing(challenging, {
       target: keyed,
       searched: { is: () => true, most: 1 },
@@ -476,13 +476,13 @@ describe("what a check shows", () => {
     expect(recorder.exchanges.slice(0, 2).map(({ check }) => check)).toEqual(["A", "A"]);
   });
 
-  it("holds no secret that the run knows", async () => {
+  it("masks secrets that the run knows", async () => {
     const { session, redactor } = await conversing();
     redactor.learn("canary-private-key");
     expect(session.redacted("a canary-private-key")).toBe("a ***");
   });
 
-  it("is answered for by the check, or by what outlives it", async () => {
+  it("leaves a record to the owner named in keptFor", async () => {
     const { session } = await conversing(project(), { target: writing });
     await session.sendFor({ ...CREATE, keptFor: "a lane" }, "A", []);
     await session.custody.release("A");
@@ -492,8 +492,8 @@ describe("what a check shows", () => {
   });
 });
 
-describe("a turn", () => {
-  it("is taken by a record that bears the mark, and given back", async () => {
+describe("Session.turn", () => {
+  it("creates a lock record with the mark, and removes it on release", async () => {
     const { session, lines } = await conversing(project(), { target: writing });
     expect(await session.turn.take()).toBeUndefined();
     expect(lines).toContain("POST /alertConfigs turn");
@@ -502,7 +502,7 @@ describe("a turn", () => {
     expect(session.custody.changes).toMatchObject([{ id: NEW, state: "removed" }]);
   });
 
-  it("is another run's where its record is there, which is waited for as long as there is patience", async () => {
+  it("waits for another run's lock record until the patience is used up", async () => {
     const other = { emailAddress: "plumbline-aaaaaaaaaaaa-turn@example.com" };
     const list = JSON.stringify({ results: [{ id: GROUP, notifications: [other] }], totalCount: 1 });
     const stored = project();
@@ -520,7 +520,7 @@ describe("a turn", () => {
     expect(lines).toContain(`DELETE /alertConfigs/${NEW} custody`);
   });
 
-  it("is nobody else's on a mock, and on a server that was started for the run", async () => {
+  it("sends nothing for a mock, or for a server that was started for the run", async () => {
     for (const change of [{ mock: true }, { kind: "reference" }, { kind: "prism" }] as const) {
       const { session, lines } = await conversing(project(), { target: { ...writing, ...change } });
       expect(await session.turn.take()).toBeUndefined();
@@ -528,7 +528,7 @@ describe("a turn", () => {
     }
   });
 
-  it("is taken in a version that has all that it takes, and not at all where there is none", async () => {
+  it("uses a version that has every operation it needs, or none", async () => {
     const versions = async (routes: Parameters<typeof bindContract>[0]["routes"]) => {
       const contract = bindContract({ ...neutral, routes });
       const { session, lines } = await conversing(project(), { target: { ...writing, contract } });
@@ -540,7 +540,7 @@ describe("a turn", () => {
   });
 });
 
-it("a session waits for what is on its way when it is interrupted, and for nothing else", async () => {
+it("Session waits for pending requests after an interrupt, and for nothing else", async () => {
   const { session, server, interrupt } = await conversing(() => undefined);
   const asked = once(server, "request");
   const sent = expect(session.send(READ, "A")).rejects.toThrow(new NotSentError("the run was interrupted"));

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { SharedTexts } from "./shared-texts.ts";
 
-it("changes no text and no head", () => {
+it("SharedTexts changes no text and no header", () => {
   const heads = fc.array(
     fc.array(fc.tuple(fc.string({ maxLength: 2 }), fc.string({ maxLength: 2 })), { maxLength: 3 }),
   );
@@ -17,14 +17,14 @@ it("changes no text and no head", () => {
   );
 });
 
-it("gives equal fields as one, wherever they stand", () => {
+it("SharedTexts returns one object for equal fields, in any position", () => {
   const texts = new SharedTexts();
   const field = (value: string): HeaderList[number] => ["content-type", value];
   const [first] = texts.head([field("text/plain")]);
   expect(texts.head([field("text/html"), field("text/plain")])[1]).toBe(first);
 });
 
-it("goes on when it has remembered many", () => {
+it("SharedTexts starts over once it has stored many texts", () => {
   const texts = new SharedTexts();
   const [first] = texts.head([["a", "0"]]);
   for (let at = 0; at <= 20_000; at += 1) expect(texts.head([["a", String(at)]])).toEqual([["a", String(at)]]);

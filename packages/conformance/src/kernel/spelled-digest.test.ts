@@ -27,19 +27,19 @@ it.each<readonly [DigestSpelling, RegExp]>([
   ["parameters in another order", /^Digest cnonce="[^"]*",nc=00000001,.*,username="Public-1"$/],
   ["blanks around commas", /^Digest username="Public-1" ,\t realm="plumbline" ,\t /],
   ["commas and other signs in its cnonce", /,cnonce="[^"]*,[^"]*"$/],
-])("a digest with %s is right", (spelling, form) => {
+])("spelledDigest with %s is correct", (spelling, form) => {
   const header = spelled([spelling]);
   expect(header).toMatch(form);
   expect(header).toMatch(new RegExp(`response="${responseIn(header, "00000001")}"`, "i"));
 });
 
-it("counts in hexadecimal digits", () => {
+it("spelledDigest counts in hexadecimal", () => {
   const header = spelled([], 10);
   expect(header).toContain(",nc=0000000a,");
   expect(header).toContain(`response="${responseIn(header, "0000000a")}"`);
 });
 
-it("gives back what the challenge gave, in quotes that hold any text", () => {
+it("spelledDigest returns realm, nonce and opaque of the challenge, with quotes escaped", () => {
   const parts = { spelling: [], challenge: { realm: 'a "b"', nonce: "n", opaque: "o" }, count: 1 };
   expect(spelledDigest(parts, key, request)).toMatch(/realm="a \\"b\\"",nonce="n",.*,opaque="o"$/);
 });

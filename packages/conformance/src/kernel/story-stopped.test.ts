@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { broken, inconclusive } from "../ground/judgement.ts";
 import { StoryStopped } from "./story-stopped.ts";
 
-it("a story that was stopped says at which judgement, and in words what was expected of a broken one", () => {
+it("StoryStopped carries the judgement, and its message names expectation and answer of a broken one", () => {
   const stopped = new StoryStopped(broken("a record", "none"));
   expect(stopped).toMatchObject({
     name: "StoryStopped",

@@ -8,8 +8,8 @@ import type { Story } from "./story.ts";
 import { lifeOf } from "./story-addresses.ts";
 import { ID, judgementOf, storyOn } from "./story-on.test-support.ts";
 
-describe("a step", () => {
-  it("that does what the rule is about breaks it unless it is accepted", async () => {
+describe("Story, for a step", () => {
+  it("does() breaks the rule unless the request is accepted", async () => {
     const { story } = storyOn(() => exchangeOf(400));
     expect(await judgementOf(() => story.does("getAlertConfig", {}, "reading it"))).toMatchObject({
       kind: "broken",
@@ -17,12 +17,12 @@ describe("a step", () => {
     });
   });
 
-  it("that only prepares leaves the story without anything to say", async () => {
+  it("prepares() is inconclusive unless the request is accepted", async () => {
     const { story } = storyOn(() => exchangeOf(400));
     expect(await judgementOf(() => story.prepares("getAlertConfig"))).toMatchObject({ kind: "inconclusive" });
   });
 
-  it("that is wrong in one respect breaks the rule unless it is refused, and says that a refusal is due", async () => {
+  it("refuses() breaks the rule unless the request is refused, and marks it as due a refusal", async () => {
     const { story, calls } = storyOn((_call, index) => exchangeOf(index === 0 ? 400 : 200, {}));
     expect(await judgementOf(() => story.refuses("getAlertConfig", {}, "a wrong one"))).toBeUndefined();
     expect(await judgementOf(() => story.refuses("getAlertConfig", {}, "a wrong one"))).toMatchObject({
@@ -32,7 +32,7 @@ describe("a step", () => {
     expect(calls.map(({ due }) => due)).toEqual(["refusal", "refusal"]);
   });
 
-  it("that a quota may stand in the way of breaks nothing, unless it reads or is another's", async () => {
+  it("does() is inconclusive if a quota may explain the refusal, but not for a read or another caller", async () => {
     const { story } = storyOn((call) => exchangeOf(409, {}, call.operation === "createAlertConfig" ? "POST" : "GET"));
     const kindOf = async (...step: Parameters<Story["does"]>) => judgementOf(() => story.does(...step));
     expect(await kindOf("createAlertConfig")).toMatchObject({ kind: "inconclusive" });
@@ -40,7 +40,7 @@ describe("a step", () => {
     expect(await kindOf("getAlertConfig")).toMatchObject({ kind: "broken" });
   });
 
-  it("with a gap in its path is never sent, unless it goes elsewhere", async () => {
+  it("sends no request with a missing path parameter, unless it goes to another path", async () => {
     const { story, calls } = storyOn(() => exchangeOf(200, {}), { fixtures: {} });
     expect(await judgementOf(() => story.ask("getAlertConfig"))).toEqual({
       kind: "inconclusive",
@@ -52,15 +52,15 @@ describe("a step", () => {
     expect(calls).toHaveLength(2);
   });
 
-  it("is never shared, and asks in the version of the story", async () => {
+  it("shares no request, and uses the version of the story", async () => {
     const { story, calls } = storyOn(() => exchangeOf(200, {}), { version: "1.0" });
     await story.ask("getAlertConfig");
     expect(calls[0]).toMatchObject({ version: "1.0", send: "again" });
   });
 });
 
-describe("what a read does not show", () => {
-  it("is looked for again once the story has written, since how soon a write shows is not given", async () => {
+describe("Story, for a read that does not show the record", () => {
+  it("reads again after a write by the story", async () => {
     const { story, calls, waited } = storyOn((_call, index) => exchangeOf(index < 3 ? 404 : 200, {}));
     await story.ask("setAlertConfigEnabled", { body: {} });
     await story.does("getAlertConfig");
@@ -71,7 +71,7 @@ describe("what a read does not show", () => {
     expect(waited()).toBeGreaterThan(0);
   });
 
-  it("is looked for again by a story that relies on the write of another", async () => {
+  it("reads again if the story relies on the write of another story", async () => {
     const { story, tell, calls } = storyOn(({ operation }, index) =>
       exchangeOf(operation === "getAlertConfig" && index < 3 ? 404 : 200, { id: ID }, "PATCH"),
     );
@@ -82,7 +82,7 @@ describe("what a read does not show", () => {
     expect(calls).toHaveLength(4);
   });
 
-  it("is not there for a story that has written nothing", async () => {
+  it("reads once if nothing was written", async () => {
     const { story, calls } = storyOn(() => exchangeOf(404));
     await story.ask("getAlertConfig");
     expect(await judgementOf(() => story.does("getAlertConfig"))).toMatchObject({ kind: "broken" });
@@ -90,8 +90,8 @@ describe("what a read does not show", () => {
   });
 });
 
-describe("a judgement", () => {
-  it("that is upheld lets the story go on, and any other ends it as it is", async () => {
+describe("Story, for judgements", () => {
+  it("continues after an upheld judgement, and stops with any other", async () => {
     const { story } = storyOn(() => exchangeOf(200));
     expect(await judgementOf(() => story.requires(upheld))).toBeUndefined();
     expect(await judgementOf(() => story.requires(broken("a", "b")))).toEqual(broken("a", "b"));
@@ -99,7 +99,7 @@ describe("a judgement", () => {
     expect(await judgementOf(() => story.must(true, "a", "b"))).toBeUndefined();
   });
 
-  it("of a mild step weighs no more than a SHOULD", async () => {
+  it("mildly() lowers a broken judgement to SHOULD, and rethrows internal errors", async () => {
     const { story } = storyOn(() => exchangeOf(200));
     const judgement = await judgementOf(() => story.mildly(async () => story.must(false, "a", "b")));
     expect(judgement).toEqual({ ...broken("a", "b"), level: "SHOULD" });
@@ -107,8 +107,8 @@ describe("a judgement", () => {
   });
 });
 
-describe("a write that was accepted", () => {
-  it("is known to the stories that follow, whose evidence it is too", async () => {
+describe("Story.memory, for an accepted write", () => {
+  it("recalls the exchange in later stories, and adds it to their evidence", async () => {
     const { story, tell, shown } = storyOn(() => exchangeOf(200, { id: ID }, "PATCH"));
     expect(story.memory.recalls("setAlertConfigEnabled")).toBeUndefined();
     const exchange = await story.ask("setAlertConfigEnabled", { body: {} });
@@ -116,7 +116,7 @@ describe("a write that was accepted", () => {
     expect(shown).toEqual([exchange]);
   });
 
-  it("is not when it was refused, or was no plain call", async () => {
+  it("forgets a write that was refused or had additional parameters", async () => {
     const { story } = storyOn(({ query }) => exchangeOf(query === undefined ? 400 : 200, {}, "PATCH"));
     await story.ask("setAlertConfigEnabled", { body: {} });
     await story.ask("setAlertConfigEnabled", { body: {}, query: { pretty: "true" } });
@@ -124,7 +124,7 @@ describe("a write that was accepted", () => {
   });
 });
 
-describe("a record that stays and is of use once", () => {
+describe("Story, for a permanent record that serves one write", () => {
   const liveMigrationId = ID;
   /** A cut-over with this answer, and whether other stories still have the migration. */
   async function isLeftAfter(answer: () => Exchange): Promise<boolean> {
@@ -137,7 +137,7 @@ describe("a record that stays and is of use once", () => {
     return isReady;
   }
 
-  it("is left to others when what works on it was refused, and not when that was carried out or nobody knows", async () => {
+  it("keeps the record for other stories only if the write was refused", async () => {
     const lost = (): never => {
       throw new LostAnswerError("its answer was lost on the way");
     };
@@ -149,8 +149,8 @@ describe("a record that stays and is of use once", () => {
   });
 });
 
-describe("an id in an answer", () => {
-  it("has to be well-formed to be worked on", async () => {
+describe("Story.ownId", () => {
+  it("accepts a well-formed id only", async () => {
     const { story } = storyOn(() => exchangeOf(200));
     expect(story.ownId(ID, "the record")).toBe(ID);
     for (const id of [undefined, "1", ID.toUpperCase()])
@@ -158,8 +158,8 @@ describe("an id in an answer", () => {
   });
 });
 
-describe("a version", () => {
-  it("is that of the story where it has the operation, and the current one otherwise", () => {
+describe("Story.addresses, for versions", () => {
+  it("prefers the version of the story, then the current one", () => {
     const { story } = storyOn(() => exchangeOf(200), { version: "1.0" });
     expect(story.addresses.servedAs("getAlertConfig")).toEqual({});
     expect(story.addresses.servedAs("createSearchIndexLegacy")).toEqual({ version: "2" });
@@ -171,8 +171,8 @@ describe("a version", () => {
   });
 });
 
-describe("what stands in an answer to a create", () => {
-  it("is the record, with an envelope around it or without", () => {
+describe("Story.addresses.recordIn", () => {
+  it("unwraps a created record from its envelope", () => {
     const { story } = storyOn(() => exchangeOf(200));
     expect(story.addresses.recordIn("createAlertConfig", { status: 201, content: { id: ID } })).toEqual({ id: ID });
     expect(story.addresses.recordIn("createAlertConfig", { id: ID })).toEqual({ id: ID });
@@ -180,8 +180,8 @@ describe("what stands in an answer to a create", () => {
   });
 });
 
-describe("the place of an operation", () => {
-  it("is named where it is another than that of most, ids left out", () => {
+describe("Story.addresses.placeOf", () => {
+  it("names the instance of a serverless operation, without ids", () => {
     const fixtures = { clusterName: "Cluster0", serverlessInstanceName: "Instance0" };
     const { story } = storyOn(() => exchangeOf(200), { fixtures });
     expect(story.addresses.placeOf("createServerlessRestoreJob")).toEqual({ clusterName: "Instance0" });
@@ -189,16 +189,16 @@ describe("the place of an operation", () => {
   });
 });
 
-describe("a greeting", () => {
-  it("is a plain read, and a target that refuses it leaves the story without anything to say", async () => {
+describe("Story.greets", () => {
+  it("sends a plain read, and is inconclusive if the target refuses it", async () => {
     const { story, calls } = storyOn(() => exchangeOf(401));
     expect(await judgementOf(() => story.greets())).toMatchObject({ kind: "inconclusive" });
     expect(calls.map(({ operation }) => operation)).toEqual(["listMatcherFieldNames"]);
   });
 });
 
-describe("what is slow to start and to end", () => {
-  it("is kept for its lane, and all else is the story's own", async () => {
+describe("Story, for an outage simulation", () => {
+  it("keeps the simulation for its lane, and other writes for the story", async () => {
     const { story, calls } = storyOn(() => exchangeOf(200, {}), { fixtures: { clusterName: "Cluster0" } });
     for (const operation of ["startOutageSimulation", "endOutageSimulation", "takeSnapshot", "updateAuditing"] as const)
       await story.ask(operation);
@@ -235,15 +235,15 @@ function making(read: (index: number) => number) {
 const asked = (calls: readonly Call[], operation: string): number =>
   calls.filter((call) => call.operation === operation).length;
 
-describe("a record that the story made and that is said not to be there", () => {
-  it("is asked for again by whatever is done to it", async () => {
+describe("Story, for a 404 on a record that the story created", () => {
+  it("sends the request again until it finds the record", async () => {
     const { story, calls, waits } = making((index) => (index < 2 ? 404 : 200));
     await story.ask("createAlertConfig", { body: {} });
     expect((await story.ask("getAlertConfig", DONE)).response).toMatchObject({ status: 200 });
     expect([asked(calls, "getAlertConfig"), waits]).toEqual([3, [50]]);
   });
 
-  it("is asked for once by a stranger, and again by a key of a role", async () => {
+  it("sends it once for a caller without access, and again for a key with a role", async () => {
     const { story, calls } = making(() => 404);
     await story.ask("createAlertConfig", { body: {} });
     for (const who of ["none", "noRole", { header: "x" }] as const) await story.ask("getAlertConfig", { ...DONE, who });
@@ -252,7 +252,7 @@ describe("a record that the story made and that is said not to be there", () => 
     expect(asked(calls, "getAlertConfig")).toBe(3 + 8);
   });
 
-  it("is asked for once where it is another's, elsewhere, or answered in any other way", async () => {
+  it("sends it once for another record, another place, or another status", async () => {
     for (const [status, path] of [
       [404, { alertConfigId: ID }],
       [404, { alertConfigId: RECORD, groupId: ID }],
@@ -266,13 +266,13 @@ describe("a record that the story made and that is said not to be there", () => 
     }
   });
 
-  it("is asked for once where no answer comes", async () => {
+  it("sends it once if no answer comes", async () => {
     const { story, calls } = storyOn(() => faultOf("reset"));
     await story.ask("getAlertConfig");
     expect(calls).toHaveLength(1);
   });
 
-  it("is asked for once when the story has removed it", async () => {
+  it("sends it once after the story removed the record", async () => {
     const { story, calls } = making((index) => (index === 0 ? 200 : 404));
     await story.ask("createAlertConfig", { body: {} });
     await story.ask("deleteAlertConfig", DONE);
@@ -281,7 +281,7 @@ describe("a record that the story made and that is said not to be there", () => 
     expect(asked(calls, "getAlertConfig")).toBe(before + 1);
   });
 
-  it("is asked for once when the story has removed something else in its path", async () => {
+  it("sends it once after the story removed another record in the path", async () => {
     const { story, calls } = making((index) => (index === 0 ? 200 : 404));
     for (const _time of [1, 2]) await story.ask("createAlertConfig", { body: {} });
     await story.ask("deleteAlertConfig", { path: { alertConfigId: SECOND } });
@@ -293,15 +293,15 @@ describe("a record that the story made and that is said not to be there", () => 
   });
 });
 
-describe("a step that reads after a write", () => {
-  it.each([400, 403, 404, 410])("looks again at %s", async (status) => {
+describe("Story, for a read after a write", () => {
+  it.each([400, 403, 404, 410])("reads again after a %s", async (status) => {
     const { story, calls } = storyOn((_call, index) => exchangeOf(index === 1 ? status : 200, {}, "PATCH"));
     await story.ask("setAlertConfigEnabled", { body: {} });
     await story.prepares("getAlertConfig");
     expect(calls).toHaveLength(3);
   });
 
-  it("looks once at anything else, and a write is sent once whatever comes", async () => {
+  it("reads once after other statuses and faults, and never repeats a write", async () => {
     for (const status of [401, 405, 500]) {
       const { story, calls } = storyOn(() => exchangeOf(status, {}, "PATCH"));
       await story.ask("setAlertConfigEnabled", { body: {} });
@@ -318,8 +318,8 @@ describe("a step that reads after a write", () => {
   });
 });
 
-describe("what a step says", () => {
-  it("names its operation unless it is told what else", async () => {
+describe("Story, for the words of a judgement", () => {
+  it("name the operation unless the step has its own description", async () => {
     const { story } = storyOn(() => exchangeOf(400));
     expect(await judgementOf(() => story.does("getAlertConfig"))).toMatchObject(
       broken("2xx for getAlertConfig", "400 without a body"),
@@ -333,7 +333,7 @@ describe("what a step says", () => {
     });
   });
 
-  it("names what a quota may stand in the way of", async () => {
+  it("name the create that a quota may have refused", async () => {
     const { story } = storyOn(() => exchangeOf(402, {}, "POST"));
     expect(await judgementOf(() => story.does("createAlertConfig"))).toEqual({
       kind: "inconclusive",
@@ -342,7 +342,7 @@ describe("what a step says", () => {
     });
   });
 
-  it("is the answer of it where that came", async () => {
+  it("are not needed for an accepted answer, which the step returns", async () => {
     const { story } = storyOn(() => exchangeOf(200, { id: ID }));
     expect(await story.does("getAlertConfig")).toMatchObject({ json: { id: ID } });
     expect(await story.prepares("getAlertConfig")).toMatchObject({ json: { id: ID } });
@@ -352,7 +352,7 @@ describe("what a step says", () => {
     );
   });
 
-  it("of an id says why nothing can be done with it", async () => {
+  it("say why an id cannot be used", async () => {
     const { story } = storyOn(() => exchangeOf(200));
     expect(await judgementOf(() => story.ownId("1", "the record"))).toEqual({
       kind: "inconclusive",
@@ -360,7 +360,7 @@ describe("what a step says", () => {
     });
   });
 
-  it("of a record that was there before says that it is none of its own", async () => {
+  it("say that a record existed before the run", async () => {
     const { story } = storyOn(
       ({ operation }) =>
         operation === "createAlertConfig"
@@ -378,23 +378,23 @@ describe("what a step says", () => {
     });
   });
 
-  it("that is wrong states its own due, where it has one", async () => {
+  it("refuses() keeps the due that the step states", async () => {
     const { story, calls } = storyOn(() => exchangeOf(400));
     await story.refuses("getAlertConfig", { due: "any" }, "a wrong one");
     expect(calls[0]?.due).toBe("any");
   });
 });
 
-describe("an operation of its own version", () => {
-  it("is asked in that, whatever the version of the story", async () => {
+describe("Story, for a standalone operation", () => {
+  it('sends a standalone operation as "standalone" in every story', async () => {
     const { story, calls } = storyOn(() => exchangeOf(200, {}));
     await story.ask("issueServiceToken", { body: {} });
     expect(calls[0]).toMatchObject({ operation: "issueServiceToken", version: "standalone" });
   });
 });
 
-describe("a step in a path with a gap", () => {
-  it("is sent where the gap is filled as it stands on the wire, or by what is of its kind", async () => {
+describe("Story, for missing path parameters", () => {
+  it("sends the request if a raw value or a fixture of the right kind fills the path", async () => {
     const { story, calls } = storyOn(() => exchangeOf(200, {}), { fixtures: { serverlessInstanceName: "Instance0" } });
     await story.ask("getAlertConfig", { rawPath: { alertConfigId: "%31" } });
     await story.ask("listServerlessSnapshots");
@@ -403,7 +403,7 @@ describe("a step in a path with a gap", () => {
   });
 });
 
-describe("what stands", () => {
+describe("Story, for a started simulation", () => {
   const fixtures = { clusterName: "Cluster0" };
   const outages = (scene: object = {}) => {
     let stands = false;
@@ -417,7 +417,7 @@ describe("what stands", () => {
     );
   };
 
-  it("is known to the stories of its lane, in its version, as evidence of theirs", async () => {
+  it("shares the simulation with stories of its lane and version, as their evidence", async () => {
     const { story, tell, shown, world } = outages();
     expect([story.records.stands("startOutageSimulation"), story.memory.standing("startOutageSimulation")]).toEqual([
       false,
@@ -437,7 +437,7 @@ describe("what stands", () => {
     ]);
   });
 
-  it("is of a story alone where its lane does not keep it", async () => {
+  it("keeps a simulation to the story if its lane does not share it", async () => {
     const { story, tell } = storyOn(
       ({ operation }) =>
         operation === "createLinkToken"
@@ -454,7 +454,7 @@ describe("what stands", () => {
     expect(story.memory.standing("createLinkToken")).toBeUndefined();
   });
 
-  it("is not known by a start that was refused", async () => {
+  it("ignores a start that was refused", async () => {
     const { story, world } = storyOn(() => exchangeOf(409, {}, "POST"), { fixtures });
     world.memory.rested.add("startOutageSimulation");
     await story.ask("startOutageSimulation", { body: {} });
@@ -462,7 +462,7 @@ describe("what stands", () => {
     expect(world.memory.standing("startOutageSimulation", "2")).toBeUndefined();
   });
 
-  it("is not known by an end, nor by a slow write that makes a record", async () => {
+  it("ignores an end, and a slow write that creates a record", async () => {
     const { story, world } = storyOn(() => exchangeOf(200, {}, "POST"), { fixtures });
     for (const operation of ["endOutageSimulation", "takeSnapshot", "createAlertConfig"] as const) {
       world.memory.rested.add(operation);
@@ -473,8 +473,8 @@ describe("what stands", () => {
   });
 });
 
-describe("bodies that rules share", () => {
-  it("are sent by the first story and are evidence of all others", async () => {
+describe("Story.memory.sendsOnce", () => {
+  it("sends the bodies in the first story, and adds them to the evidence of the others", async () => {
     const { tell, shown, calls } = storyOn(({ operation }, index) =>
       exchangeOf(operation === "getAlertConfig" && index < 3 ? 404 : 201, {}, "POST"),
     );
@@ -495,7 +495,7 @@ describe("bodies that rules share", () => {
   });
 });
 
-describe("a write that is no plain call", () => {
+describe("Story.memory, for a write that differs from its operation", () => {
   it.each([
     { who: "noRole" },
     { query: { pretty: "true" } },
@@ -505,21 +505,21 @@ describe("a write that is no plain call", () => {
     { due: "any" },
     { method: "PUT" },
     { elsewhere: "/nowhere" },
-  ] as const)("by %j is not remembered", async (step) => {
+  ] as const)("does not recall a write with %j", async (step) => {
     const { story } = storyOn(() => exchangeOf(200, {}, "PATCH"));
     await story.ask("setAlertConfigEnabled", { body: {}, ...step });
     expect(story.memory.recalls("setAlertConfigEnabled")).toBeUndefined();
   });
 
-  it("is a read, which is not remembered either", async () => {
+  it("does not recall a read", async () => {
     const { story, world } = storyOn(() => exchangeOf(200, {}));
     await story.ask("getAlertConfig");
     expect(world.memory.accepted("getAlertConfig", "2")).toBeUndefined();
   });
 });
 
-describe("what takes its time", () => {
-  it("is looked at as often as the target is fast, for so many rounds", async () => {
+describe("Story.untilOver", () => {
+  it("reads as often as the target's speed suggests, up to the given rounds", async () => {
     const { story, waits } = storyOn(() => exchangeOf(200), { target: { speed: 5 } });
     let looks = 0;
     await story.untilOver(
@@ -533,8 +533,8 @@ describe("what takes its time", () => {
   });
 });
 
-describe("what a story replaces", () => {
-  it("is read before, and is its own to put back", async () => {
+describe("Story.records.borrows", () => {
+  it("reads the state before the change, and leaves the restore to the custody", async () => {
     const { story, custody, calls } = storyOn(() => exchangeOf(200, { enabled: true }), { isCarried: true });
     expect(await story.records.borrows("updateCustomDns")).toEqual({ enabled: true });
     await story.ask("updateCustomDns", { body: { enabled: false } });
@@ -544,8 +544,8 @@ describe("what a story replaces", () => {
   });
 });
 
-describe("what a body is made from", () => {
-  it("is what is known, and the version that the write is sent in", () => {
+describe("Story.addresses.parts", () => {
+  it("bodies are built from the known world and the version of the write", () => {
     const { story, world } = storyOn(() => exchangeOf(200), { version: "1.0" });
     const { contract } = story;
     expect(story.addresses.parts("createAlertConfig", "a")).toEqual({
@@ -559,8 +559,8 @@ describe("what a body is made from", () => {
   });
 });
 
-describe("the place of an operation on what is of another kind", () => {
-  it("names no ids, and nothing that is not known", () => {
+describe("Story.addresses.placeOf, for an operation on another kind", () => {
+  it("omits ids and unknown fixtures", () => {
     const fixtures = { serverlessInstanceName: "I", serverlessSnapshotId: ID, shardedSnapshotId: ID };
     const { story } = storyOn(() => exchangeOf(200), { fixtures });
     expect(story.addresses.placeOf("getServerlessSnapshot")).toEqual({ clusterName: "I" });
@@ -568,15 +568,15 @@ describe("the place of an operation on what is of another kind", () => {
   });
 });
 
-describe("a version that the target is not judged in", () => {
-  it("is none that an operation can be asked for in", () => {
+describe("Story.addresses.servedIn", () => {
+  it("omits a version that the target is not judged in", () => {
     const { story } = storyOn(() => exchangeOf(200), { target: { versions: ["2"] } });
     expect(story.addresses.servedIn("getAlertConfig")).toEqual(["2"]);
   });
 });
 
-describe("a greeting where nothing can be read", () => {
-  it("is not sent", async () => {
+describe("Story.greets, without a readable operation", () => {
+  it("sends nothing", async () => {
     const { story, calls, world } = storyOn(() => exchangeOf(200), { version: "standalone" });
     await story.greets();
     expect([calls, world.unbound.size]).toEqual([[], 0]);

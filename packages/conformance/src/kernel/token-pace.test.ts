@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { TokenPace } from "./token-pace.ts";
 
-it("lets ten requests through and then passes a minute before the eleventh", async () => {
+it("TokenPace lets ten requests through and waits a minute before the eleventh", async () => {
   let now = 0;
   const passed: number[] = [];
   const pace = new TokenPace(
@@ -17,7 +17,7 @@ it("lets ten requests through and then passes a minute before the eleventh", asy
   expect(passed).toEqual([60_000]);
 });
 
-it("passes the shorter window of a server that says it lives faster", async () => {
+it("TokenPace waits less for a server that states a higher speed", async () => {
   const passed: number[] = [];
   const pace = new TokenPace(
     () => 0,
@@ -28,7 +28,7 @@ it("passes the shorter window of a server that says it lives faster", async () =
   expect(passed).toEqual([3_000]);
 });
 
-it("asks for no pause when the requests lie more than a minute apart", async () => {
+it("TokenPace does not wait if ten requests take more than a minute", async () => {
   let now = 0;
   const pace = new TokenPace(
     () => now,
@@ -40,7 +40,7 @@ it("asks for no pause when the requests lie more than a minute apart", async () 
   }
 });
 
-it("lets no concurrent caller through while another waits", async () => {
+it("TokenPace lets no concurrent caller through while another waits", async () => {
   let now = 0;
   const ends: (() => void)[] = [];
   const pass = (milliseconds: number) =>
@@ -63,7 +63,7 @@ it("lets no concurrent caller through while another waits", async () => {
   expect(granted.map((at) => at / 60_000)).toEqual([...Array(10).fill(0), ...Array(10).fill(1), 2, 2, 2]);
 });
 
-it("goes on after a window that could not be passed", async () => {
+it("TokenPace continues after a wait that failed", async () => {
   let fails = true;
   const pace = new TokenPace(
     () => 0,

@@ -20,8 +20,8 @@ function watching(led: readonly (readonly [exchange: Exchange, by: Exchange])[] 
   return { watched, shown };
 }
 
-describe("an exchange", () => {
-  it("is shown with all that a rule asks for", () => {
+describe("Watching, for an exchange", () => {
+  it("shows the exchange with everything that a rule needs", () => {
     const contract = bindContract(neutral);
     const watched = new Watching(contract, { chain: (exchange) => [exchange] });
     const exchange = exchangeOf(200, { results: "none" });
@@ -35,7 +35,7 @@ describe("an exchange", () => {
     expect(seen).toMatchObject({ operation: contract.operation("listAlertConfigs", "2") });
   });
 
-  it("is shown after those that led to it, and known by them", () => {
+  it("shows the challenge before the exchange, and remembers the chain", () => {
     const [challenge, exchange, other] = [exchangeOf(401), exchangeOf(200), exchangeOf(200)];
     const { watched, shown } = watching([[exchange, challenge]]);
     watched.take(exchange, call);
@@ -45,14 +45,14 @@ describe("an exchange", () => {
     expect(watched.chainOf(other.id)).toEqual([other.id]);
   });
 
-  it("is shown to nobody before somebody watches", () => {
+  it("shows nothing before begin()", () => {
     const { watched, shown } = watching([], false);
     watched.take(exchangeOf(200), call);
     watched.begin(({ exchange }) => shown.push(exchange.id));
     expect(shown).toEqual([]);
   });
 
-  it("without an answer, or of no operation, is shown to nobody", () => {
+  it("shows no exchange without an answer or without an operation", () => {
     const { watched, shown } = watching();
     const lost = faultOf("reset");
     watched.take(lost, call);
@@ -62,8 +62,8 @@ describe("an exchange", () => {
   });
 });
 
-describe("trouble", () => {
-  it("is held back with what led to it until it is believed, and shown once", () => {
+describe("Watching, for trouble", () => {
+  it("holds a failed exchange back with its challenge until it is believed, and shows it once", () => {
     const [challenge, trouble] = [exchangeOf(401), exchangeOf(503)];
     const { watched, shown } = watching([[trouble, challenge]]);
     watched.take(trouble, call);
@@ -72,14 +72,14 @@ describe("trouble", () => {
     expect(shown).toEqual([challenge.id, trouble.id]);
   });
 
-  it("that the caller wants to see is shown at once", () => {
+  it("shows a 429 at once if the caller wanted it", () => {
     const { watched, shown } = watching();
     const limited = exchangeOf(429);
     watched.take(limited, { ...call, send: "to-the-limit" });
     expect(shown).toEqual([limited.id]);
   });
 
-  it("that is none is shown when it is taken, and not again when it is believed", () => {
+  it("shows any other exchange at once, and not again when it is believed", () => {
     const { watched, shown } = watching();
     const exchange = exchangeOf(404);
     watched.take(exchange, call);

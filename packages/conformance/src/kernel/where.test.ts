@@ -10,17 +10,17 @@ const target = testTarget("http://127.0.0.1:1", { fixtures: { groupId: GROUP, cl
 const world = emptyWorld(target);
 const alertConfig: Call = { operation: "getAlertConfig", version: "2" };
 
-it("a call has the method and the path of its operation, unless it states a method", () => {
+it("routeOf has the operation's path, and its method unless the call states another", () => {
   const path = "/api/product/v2/groups/{groupId}/alertConfigs/{alertConfigId}";
   expect(routeOf({ ...alertConfig, operation: "setAlertConfigEnabled" }, target)).toEqual({ method: "PATCH", path });
   expect(routeOf({ ...alertConfig, method: "HEAD" }, target)).toEqual({ method: "HEAD", path });
 });
 
-it("a call that the target does not offer in its version reads, and goes nowhere", () => {
+it("routeOf is GET with an empty path if the target does not offer the operation in that version", () => {
   expect(routeOf({ ...alertConfig, version: "standalone" }, target)).toEqual({ method: "GET", path: "" });
 });
 
-it("the path of a call is what it states, as it stands on the wire first, and what is known otherwise", () => {
+it("pathOf prefers rawPath, then path, then the known fixtures", () => {
   expect(pathOf(alertConfig, target, world)).toEqual({ groupId: GROUP });
   const path = { alertConfigId: ID, groupId: "1", another: "2" };
   expect(pathOf({ ...alertConfig, path }, target, world)).toEqual({ groupId: "1", alertConfigId: ID });
@@ -30,7 +30,7 @@ it("the path of a call is what it states, as it stands on the wire first, and wh
   });
 });
 
-it("the path of an operation on something of another kind is filled in with that", () => {
+it("pathOf and placeOf name the instance for a serverless operation", () => {
   const lent = testTarget("http://127.0.0.1:1", {
     fixtures: { groupId: GROUP, clusterName: "Cluster0", serverlessInstanceName: "Instance0" },
   });
@@ -41,7 +41,7 @@ it("the path of an operation on something of another kind is filled in with that
   expect(placeOf({ ...call, path: { clusterName: "-" } }, lent, emptyWorld(lent))).toEqual(own);
 });
 
-it("a call works at the known place where it states a malformed one, and there where nothing is known", () => {
+it("placeOf replaces a malformed id by the known fixture, if there is one", () => {
   expect(placeOf({ ...alertConfig, path: { groupId: "x", alertConfigId: "y" } }, target, world)).toEqual({
     groupId: GROUP,
     alertConfigId: "y",
@@ -49,7 +49,7 @@ it("a call works at the known place where it states a malformed one, and there w
   expect(placeOf({ ...alertConfig, path: { groupId: ID } }, target, world)).toEqual({ groupId: ID });
 });
 
-it("a call may do what its operation does, or what its method says of another path or method", () => {
+it("riskOf is the operation's risk, or that of the method for another path or method", () => {
   const risk = (change: Partial<Call>) => riskOf({ operation: "takeSnapshot", version: "2", ...change }, target);
   expect(risk({})).toBe("costly");
   expect(risk({ elsewhere: "/nowhere" })).toBe("create");
