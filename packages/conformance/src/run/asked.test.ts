@@ -29,13 +29,13 @@ function decided(judgement: Judgement, ...exchanges: readonly Exchange[]): unkno
 
 const [plain, wrong, again] = [exchange("x1", "/a"), exchange("x2", "/a?n=501", 404), exchange("x3", "/a")];
 
-it("takes the last exchange, and beside it the last that asked otherwise", () => {
+it("Asked.decided points to the last exchange, with the last different request as its twin", () => {
   expect(decided(broken("a", "b"), plain, wrong)).toEqual({ exchange: "x2", twin: "x1" });
   expect(decided(broken("a", "b"), wrong, plain, again)).toEqual({ exchange: "x3", twin: "x2" });
   expect(decided(broken("a", "b"), plain, again)).toEqual({ exchange: "x3" });
 });
 
-it("puts a request of the same operation beside it rather than a later one of another", () => {
+it("Asked.decided prefers a twin of the same operation", () => {
   const [right, read, refused] = [plain, again, wrong].map((one, index) => ({
     ...one,
     operation: index === 1 ? "getAlert" : "listAlerts",
@@ -45,22 +45,22 @@ it("puts a request of the same operation beside it rather than a later one of an
   expect(decided(broken("a", "b"), ...all)).toEqual({ exchange: "x2", twin: "x1" });
 });
 
-it("takes the one that the judgement quotes, though another came after it", () => {
+it("Asked.decided points to the exchange that the judgement quotes, even if another came later", () => {
   const judgement = broken("2xx", "404 BAD");
   expect(decided(judgement, plain, wrong, again)).toEqual({ exchange: "x2", where: "status", twin: "x1" });
 });
 
-it("takes the one that the judge has named, and the part of it", () => {
+it("Asked.decided points to the exchange and the part that the judge named", () => {
   const named = decidedBy(broken("a", "404 BAD"), "/id", plain);
   expect(decided(named, plain, wrong)).toEqual({ exchange: "x1", where: "/id" });
 });
 
-it("leaves alone what is not broken, and what nobody was asked about", () => {
+it("Asked.decided changes neither an upheld judgement nor one without exchanges", () => {
   expect(decided(upheld, plain)).toEqual(upheld);
   expect(decided(broken("a", "b"))).toBeUndefined();
 });
 
-it("forgets what was asked long ago", () => {
+it("Asked.decided forgets older exchanges", () => {
   const many = Array.from({ length: 30 }, (_, index) => exchange(`y${index}`, "/same"));
   expect(decided(broken("a", "b"), plain, ...many)).toEqual({ exchange: "y29" });
 });

@@ -20,8 +20,8 @@ const failed: Verdict = {
 const lostBucket: Losses = { whyLost: (id) => (id === ID ? "it vanished" : undefined), whyBereft: () => undefined };
 const none: Losses = { whyLost: () => undefined, whyBereft: () => undefined };
 
-describe("a verdict on a record that something else has changed", () => {
-  it("is none, with what happened to the record", () => {
+describe("bereft, for a verdict about a record that something else changed", () => {
+  it("turns a failure into could-not-run, with the reason", () => {
     expect(bereft(failed, check("createExportJob"), world, lostBucket)).toEqual({
       check: failed.check,
       requirement: failed.requirement,
@@ -31,13 +31,13 @@ describe("a verdict on a record that something else has changed", () => {
     });
   });
 
-  it("stands where the record is as it was, and where nothing was broken", () => {
+  it("keeps the verdict if the record is unchanged, or if nothing failed", () => {
     expect(bereft(failed, check("createExportJob"), world, none)).toBe(failed);
     const passed = { ...failed, outcome: "pass" } as Verdict;
     expect(bereft(passed, check("createExportJob"), world, lostBucket)).toBe(passed);
   });
 
-  it("is none where a record was lost that was made for it, unless it judges what writes do to others", () => {
+  it("turns a failure into could-not-run if the check lost its own record, unless it judges side effects", () => {
     const own: Losses = { ...none, whyBereft: (id) => (id === failed.check ? "its own vanished" : undefined) };
     expect(bereft(failed, check("createExportJob"), world, own)).toMatchObject({
       outcome: "could-not-run",

@@ -17,25 +17,25 @@ function exchange(status: number, sent: unknown, json: unknown) {
 const judge = (operation: Call["operation"], sent: unknown, shown: unknown, more: Partial<Call> = {}) =>
   echoIn(exchange(200, sent, shown), call(operation, more), contract);
 
-describe("the answer to a write", () => {
+describe("echoIn, for the answer to a write", () => {
   it.each([
     ["a setting", "updateCustomDns", { enabled: false }, { enabled: false }],
     [
-      "what is left out",
+      "defaults of omitted members",
       "updateBackupSchedule",
       { referenceHourOfDay: 0 },
       { referenceHourOfDay: 0, restoreWindowDays: 7 },
     ],
     [
-      "members that only answers have",
+      "other values in read-only members",
       "updateBackupSchedule",
       { clusterName: "one", restoreWindowDays: 1 },
       { clusterName: "two", restoreWindowDays: 1 },
     ],
-    ["a document in another spelling", "updateAuditing", { auditFilter: '{"a": 1}' }, { auditFilter: '{"a":1}' }],
-    ["auditing that is not on everywhere", "updateAuditing", { enabled: true }, { enabled: false }],
+    ["a document in another formatting", "updateAuditing", { auditFilter: '{"a": 1}' }, { auditFilter: '{"a":1}' }],
+    ["auditing that is still off on some clusters", "updateAuditing", { enabled: true }, { enabled: false }],
     [
-      "a moment that is shown as another member",
+      "no moment, because another member shows it",
       "createRestoreJob",
       { deliveryType: "pointInTime", oplogTs: 1_700_000_000 },
       { id: "1", deliveryType: "pointInTime" },
@@ -46,22 +46,22 @@ describe("the answer to a write", () => {
       { notifications: [{ typeName: "MONITORING_PLATFORM", monitoringApiKey: "abcdef1234" }] },
       { id: "1", notifications: [{ typeName: "MONITORING_PLATFORM", monitoringApiKey: "****1234" }] },
     ],
-  ] as const)("may show %s", (_what, operation, sent, shown) => {
+  ] as const)("accepts an answer with %s", (_what, operation, sent, shown) => {
     expect(judge(operation, sent, shown)).toEqual({ kind: "holds" });
   });
 
   it.each([
     ["another value", "updateCustomDns", { enabled: false }, { enabled: true }, "/enabled"],
     [
-      "the default in place of nought",
+      "the default instead of zero",
       "updateBackupSchedule",
       { referenceHourOfDay: 0 },
       { referenceHourOfDay: 12 },
       "/referenceHourOfDay",
     ],
-    ["nothing", "takeSnapshot", { description: "own" }, { id: "1" }, "/description"],
+    ["without the member", "takeSnapshot", { description: "own" }, { id: "1" }, "/description"],
     [
-      "a moment that is rounded",
+      "a rounded moment",
       "createRestoreJob",
       { oplogTs: 1_700_000_001 },
       { id: "1", oplogTs: 1_700_000_000 },
@@ -74,11 +74,11 @@ describe("the answer to a write", () => {
       { extraRetentionSettings: [{ frequencyType: "DAILY", retentionDays: 1 }] },
       "/extraRetentionSettings/0/retentionDays",
     ],
-  ] as const)("does not show %s", (_what, operation, sent, shown, where) => {
+  ] as const)("is broken by an answer with %s", (_what, operation, sent, shown, where) => {
     expect(judge(operation, sent, shown)).toMatchObject({ kind: "broken", deciding: { where } });
   });
 
-  it("says nothing where the request is odd, refused or in an envelope", () => {
+  it("is silent if the request is unusual, refused or enveloped", () => {
     const wrong = [{ enabled: true }, { enabled: false }] as const;
     const odd: readonly Partial<Call>[] = [
       { due: "open" },
@@ -92,7 +92,7 @@ describe("the answer to a write", () => {
   });
 });
 
-describe("writes that are under way together", () => {
+describe("EchoWatch, for concurrent writes", () => {
   const ONE = { groupId: "g", alertConfigId: "1" };
   function scene() {
     const judged: string[] = [];
@@ -105,7 +105,7 @@ describe("writes that are under way together", () => {
     return { judged, watch, ends };
   }
 
-  it("are judged where they are about different records", () => {
+  it("judges them if they concern different records", () => {
     const { judged, watch, ends } = scene();
     const [first, second] = [
       call("updateAlertConfig", { path: ONE }),
@@ -118,7 +118,7 @@ describe("writes that are under way together", () => {
     expect(judged).toEqual(["updateAlertConfig", "updateAlertConfig"]);
   });
 
-  it("are not where they are about one, and are again when the other has ended", () => {
+  it("does not judge them if they concern one record, until both have ended", () => {
     const { judged, watch, ends } = scene();
     const [first, second, third] = [1, 2, 3].map(() => call("setAlertConfigEnabled", { path: ONE })) as [
       Call,
@@ -135,7 +135,7 @@ describe("writes that are under way together", () => {
     expect(judged).toEqual(["setAlertConfigEnabled"]);
   });
 
-  it("are not as long as one of which nobody knows may be carried out yet", () => {
+  it("does not judge a record while a write with unknown outcome may still have an effect", () => {
     const { judged, watch, ends } = scene();
     const [lost, next] = [call("updateAlertConfig", { path: ONE }), call("updateAlertConfig", { path: ONE })];
     watch.begins(lost)();
@@ -145,7 +145,7 @@ describe("writes that are under way together", () => {
     expect(judged).toEqual([]);
   });
 
-  it("are not judged any more where very many were not answered, wherever they went", () => {
+  it("judges nothing after very many writes with unknown outcome, at any place", () => {
     const { judged, watch, ends } = scene();
     for (let id = 0; id < 200; id += 1) {
       const lost = call("updateAlertConfig", { path: { ...ONE, alertConfigId: `lost ${id}` } });

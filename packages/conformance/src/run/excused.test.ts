@@ -28,7 +28,7 @@ const failed: Verdict = {
 };
 const ofCheck = (check: Check, verdict: Verdict = failed): Verdict => excused(verdict, check, target, neverServed);
 
-it("has nothing to say of a write that is not there, and keeps what shows that", () => {
+it("a failure of an absent write becomes could-not-run and keeps its evidence", () => {
   const { outcome: _outcome, expected: _expected, received: _received, ...kept } = failed;
   expect(ofCheck(checkOf(aProbe("A-1"), gone))).toEqual({
     ...kept,
@@ -45,14 +45,14 @@ it("has nothing to say of a write that is not there, and keeps what shows that",
   ]);
 });
 
-it("excuses warnings and what holds now and then as well", () => {
+it("a warning or flaky verdict of an absent write becomes could-not-run too", () => {
   const warned: Verdict = { ...failed, outcome: "warn" };
   const flaky: Verdict = { ...failed, outcome: "flaky", failed: 1, of: 2 };
   for (const verdict of [warned, flaky])
     expect(ofCheck(checkOf(aProbe("A-1"), gone), verdict).outcome).toBe("could-not-run");
 });
 
-it("has the rule that it has to be there say that it is not", () => {
+it("the PARAMS rule of an absent operation says that it is absent", () => {
   const own = checkOf(aProbe(operationRule("createAlertConfig", "PARAMS")), gone);
   expect(ofCheck(own)).toEqual({
     ...failed,
@@ -60,7 +60,7 @@ it("has the rule that it has to be there say that it is not", () => {
   });
 });
 
-it("gives what looked at its answers, or could not go on because of them, the same one reason", () => {
+it("invariants and inconclusive checks of an absent write get the same reason", () => {
   const stuck = {
     ...failed,
     outcome: "could-not-run",
@@ -75,14 +75,14 @@ it("gives what looked at its answers, or could not go on because of them, the sa
   expect(ofCheck(checkOf(aProbe("A-1"), gone), unasked)).toBe(unasked);
 });
 
-it("leaves all else as it was", () => {
+it("every other verdict stays unchanged", () => {
   const passed: Verdict = { check: "A-1", requirement: "A-1", evidence: [], outcome: "pass" };
   expect(ofCheck(checkOf(aProbe("A-1"), gone), passed)).toBe(passed);
   expect(ofCheck(checkOf(aProbe("A-1"), there))).toBe(failed);
   expect(ofCheck(checkOf(aProbe("A-1")))).toBe(failed);
 });
 
-it("judges no answer to a read that is answered like an unknown path each time", () => {
+it("an invariant does not judge a read that always answers like an unknown path", () => {
   const [unseen, seen] = [subjectOf("getAuditing"), subjectOf("listAlertConfigs")];
   const nowhere = watchedOf(unseen, { status: 404 });
   const known = new NeverServed(target, new Map([[unseen.version, printOf(nowhere.exchange)]]));

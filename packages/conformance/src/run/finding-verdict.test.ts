@@ -11,7 +11,7 @@ const finding = {
   evidence: ["x1"],
 };
 
-it("names a finding after its rule, its operation and itself, and points to its exchanges", () => {
+it("findingVerdict names the finding after its rule and operation, and points to its exchanges", () => {
   expect(findingVerdict(aCampaign("FUZZ-A"), finding)).toEqual({
     check: "FUZZ-A@listAlerts/v2#itemsPerPage=0",
     requirement: "FUZZ-A",
@@ -25,7 +25,7 @@ it("names a finding after its rule, its operation and itself, and points to its 
   });
 });
 
-it("rests on the last of its exchanges, unless the judge names another", () => {
+it("findingVerdict points to the last exchange, unless the judge named another", () => {
   const several = { ...finding, evidence: ["x1", "x2"] };
   expect(findingVerdict(aCampaign("FUZZ-A"), several)).toMatchObject({ deciding: { exchange: "x2" } });
   const named = { ...several, judgement: decidedBy(finding.judgement, "status", { id: "x1" }) };
@@ -33,14 +33,14 @@ it("rests on the last of its exchanges, unless the judge names another", () => {
   expect(findingVerdict(aCampaign("FUZZ-A"), { ...finding, evidence: [] })).not.toHaveProperty("deciding");
 });
 
-it("weighs as much as its rule", () => {
+it("findingVerdict has the outcome that the level of its rule allows", () => {
   expect(findingVerdict(aCampaign("FUZZ-A", { level: "SHOULD" }), finding)).toMatchObject({ outcome: "warn" });
   expect(findingVerdict(aCampaign("FUZZ-A"), { ...finding, judgement: upheld })).toMatchObject({ outcome: "pass" });
   const open = findingVerdict(aCampaign("FUZZ-A", { level: "UNSPECIFIED" }), finding);
   expect(open).toMatchObject({ outcome: "observed", note: "itemsPerPage=0: 200" });
 });
 
-it("could not run where nothing could be asked, and says how to repeat it", () => {
+it("findingVerdict is could-not-run for an inconclusive finding, and includes the replay command", () => {
   const verdict = findingVerdict(
     aCampaign("FUZZ-A"),
     { ...finding, judgement: inconclusive("no key") },

@@ -8,21 +8,21 @@ import { guard } from "./guard.ts";
 
 const thrown = (error: unknown) => guard(() => Promise.reject(error));
 
-it("hands on what comes of the work", async () => {
+it("guard returns the result of the work", async () => {
   expect(await guard(async () => upheld)).toBe(upheld);
 });
 
-it("takes a step that did not hold for the judgement", async () => {
+it("guard returns the judgement of a stopped story", async () => {
   expect(await thrown(new StoryStopped(broken("200", "404")))).toEqual(broken("200", "404"));
 });
 
-it("is inconclusive where a request was not sent, and not applicable where the target does not offer what is needed", async () => {
+it("guard is inconclusive for a request that was not sent, and not-applicable for an absent operation", async () => {
   expect(await thrown(new NotSentError("it is gone"))).toEqual({ kind: "inconclusive", reason: "it is gone" });
   expect(await thrown(new HandsOffError("not ours"))).toEqual({ kind: "inconclusive", reason: "not ours" });
   expect(await thrown(new NotOfferedError("no list"))).toEqual({ kind: "not-applicable", reason: "no list" });
 });
 
-it("takes anything else for a defect of our own, and says where", async () => {
+it("guard reports any other error as a harness error, with its stack", async () => {
   const message = expect.stringMatching(/^Error: a defect\n\s+at .*guard\.test\.ts/);
   expect(await thrown(new Error("a defect"))).toEqual({ outcome: "harness-error", message });
   expect(await thrown("a text")).toMatchObject({ message: expect.stringContaining("Error: a text") });

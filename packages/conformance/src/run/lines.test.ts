@@ -22,7 +22,7 @@ const lines = linesOf(checks, false);
 const idsOf = (lane: string): readonly string[] =>
   lines.find((line) => line.lane === lane)?.checks.map((check) => check.id) ?? [];
 
-it("takes every check of a slow lane out of the stages, and none of another", () => {
+it("linesOf takes every check of a slow lane out of the stages, and no other", () => {
   expect(lines.map(({ lane }) => lane).sort()).toEqual(["backup", "migration", "outage", "token"]);
   for (const { lane, checks: own } of lines) {
     expect(new Set(own.map(laneOf))).toEqual(new Set([lane]));
@@ -31,7 +31,7 @@ it("takes every check of a slow lane out of the stages, and none of another", ()
   }
 });
 
-it("asks the token endpoint no more than its limit allows before that is looked into, and the rest afterwards", () => {
+it("linesOf sends at most ten token requests before the limit checks, and the rest after them", () => {
   const own = lines.find(({ lane }) => lane === "token")?.checks ?? [];
   const limit = own.findIndex(({ risk }) => risk === "quota");
   const sum = (part: typeof own): number => part.reduce((all, { requests }) => all + requests, 0);
@@ -40,11 +40,11 @@ it("asks the token endpoint no more than its limit allows before that is looked 
   expect(own.slice(limit + 2).length).toBeGreaterThan(0);
 });
 
-it("leaves the token endpoint to its stage where a clock that others move decides about its limit", () => {
+it("linesOf leaves the token endpoint to its stage if the target's clock can be moved", () => {
   expect(linesOf(checks, true).map(({ lane }) => lane)).not.toContain("token");
 });
 
-it("tells the stories of a life in its order, version by version", () => {
+it("linesOf orders the stories of a lane by life cycle, one version after the other", () => {
   const outages = idsOf("outage");
   const before = (one: string, other: string): void =>
     expect([one, other].map((name) => outages.indexOf(name))).toEqual(
@@ -60,7 +60,7 @@ it("tells the stories of a life in its order, version by version", () => {
   expect(outages).not.toContain("");
 });
 
-it("ends each life with what judges all of it", () => {
+it("linesOf ends each lane with the late checks", () => {
   for (const { lane, checks: own } of lines.filter((line) => line.lane !== "token")) {
     const late = own.map(({ requirement }) => requirement.kind === "story" && requirement.late === true);
     expect(late.indexOf(true), lane).toBeGreaterThan(0);
@@ -68,7 +68,7 @@ it("ends each life with what judges all of it", () => {
   }
 });
 
-it("begins with what shows whether a lane can be undone", () => {
+it("linesOf begins a lane with the checks that show whether it can be undone", () => {
   const early = checks.filter(({ requirement }) => requirement.kind === "story" && requirement.early === true);
   const own = early
     .filter((check) => laneOf(check) === "backup" && check.obstacle === undefined)
@@ -78,15 +78,15 @@ it("begins with what shows whether a lane can be undone", () => {
   expect(idsOf("backup").slice(0, own.length)).toEqual(own);
 });
 
-describe("a lane", () => {
-  it("is that of the story, or else of the write that it is about", () => {
+describe("laneOf", () => {
+  it("is the lane of the story, or else of the write that it is about", () => {
     expect(laneOf(checkOf(aStory("A-1", { lane: "link" }), subjectOf("updateAuditing")))).toBe("link");
     expect(laneOf(checkOf(aStory("A-1"), subjectOf("updateAuditing")))).toBe("auditing");
     expect(laneOf(checkOf(aStory("A-1"), subjectOf("listAlerts")))).toBeUndefined();
     expect(laneOf(checkOf(aStory("A-1")))).toBeUndefined();
   });
 
-  it("is that of a probe where it says one, and of whatever asks the token endpoint", () => {
+  it("is the lane that a probe states, and the token lane for the token endpoint", () => {
     const token = subjectOf("issueServiceToken", "standalone");
     expect(laneOf(checkOf(aProbe("A-1", { lane: "link" }), token))).toBe("link");
     expect(laneOf(checkOf(aProbe("A-1"), token))).toBe("token");
@@ -95,7 +95,7 @@ describe("a lane", () => {
   });
 });
 
-describe("a line", () => {
+describe("linesOf, for a line", () => {
   const token = subjectOf("issueServiceToken", "standalone");
   const of = (id: string, operation: OperationId, change: Partial<Check> = {}, rule: Partial<StoryRequirement> = {}) =>
     checkOf(aStory(id, rule), subjectOf(operation), change);
@@ -106,7 +106,7 @@ describe("a line", () => {
       line.checks.map(({ requirement }) => requirement.id),
     ]);
 
-  it("begins beside the refused reads, that of the token endpoint with what reads", () => {
+  it("starts it with the refused reads, and the token line with the reads", () => {
     const own = [of("A-1", "startOutageSimulation"), checkOf(aProbe("A-2"), token)];
     expect(shown(own)).toEqual([
       ["outage", "refused-reads", ["A-1"]],
@@ -115,7 +115,7 @@ describe("a line", () => {
     expect(shown(own, true)).toEqual([["outage", "refused-reads", ["A-1"]]]);
   });
 
-  it("is none of what is quick, cannot run, or only reads", () => {
+  it("omits quick, obstructed and read-only checks", () => {
     const obstacle = { kind: "could-not-run", reason: "" } as const;
     const own = [
       of("A-1", "updateAuditing"),
@@ -126,7 +126,7 @@ describe("a line", () => {
     expect(shown(own)).toEqual([]);
   });
 
-  it("tells each life in its order: early ones, then its rules, then the others by operation", () => {
+  it("orders each lane: early checks, then its own rules, then the others by operation", () => {
     for (const [lane, first, second] of [
       ["outage", "startOutageSimulation", "endOutageSimulation"],
       ["backup", "takeSnapshot", "deleteSnapshot"],
@@ -156,7 +156,7 @@ describe("a line", () => {
     }
   });
 
-  it("tells one version of a life after the other, whatever the rules are", () => {
+  it("finishes one version before the next, whatever the rules are", () => {
     const in1 = checkOf(aStory("OP65-PARAMS"), subjectOf("createMigration", "1.0"));
     const migrating = [
       of("RULE-A", "cutOverMigration"),
@@ -165,7 +165,7 @@ describe("a line", () => {
     expect(linesOf(migrating, false)[0]?.checks.map(({ subject }) => subject?.version)).toEqual(["1.0", "2"]);
   });
 
-  it("has the checks of the token limit behind ten requests of others", () => {
+  it("puts the limit checks after ten other token requests", () => {
     const asking = (id: string, requests: number, risk: Check["risk"] = "read") =>
       checkOf(aProbe(id), token, { requests, risk });
     const own = [asking("L-1", 1, "quota"), asking("A-1", 6), asking("A-2", 4), asking("A-3", 1)];
@@ -174,7 +174,7 @@ describe("a line", () => {
   });
 });
 
-it("divides the backup lane into strands, and gives the compliance policy the whole lane", () => {
+it("phasesOf divides the backup lane into strands, and gives the compliance policy the whole lane", () => {
   const line = lines.find(({ lane }) => lane === "backup") ?? expect.fail("the plan has no backup lane");
   const { checks: own } = line;
   const phases = phasesOf(line);

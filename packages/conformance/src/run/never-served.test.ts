@@ -16,20 +16,20 @@ function lacks(...answers: readonly Seen[]): boolean {
 }
 const nowhere: Seen = { status: 404, json: { errorCode: "NOWHERE" } };
 
-describe("a write", () => {
-  it("is lacking where it was answered like what is not there, and nothing else", () => {
+describe("NeverServed, for a write", () => {
+  it("counts it as absent after 405, 501 or the answer to an unknown path, and nothing else", () => {
     for (const one of [{ status: 405 }, { status: 501 }, nowhere]) expect(lacks(one), `${one?.status}`).toBe(true);
     expect(lacks()).toBe(false);
     expect(lacks({ status: 404, json: { errorCode: "NO_SUCH_RECORD" } })).toBe(false);
     expect(lacks({ status: 400 })).toBe(false);
   });
 
-  it("is there once it was answered otherwise, before or after", () => {
+  it("counts it as present once it got any other answer, earlier or later", () => {
     expect(lacks(nowhere, { status: 201 })).toBe(false);
     expect(lacks({ status: 201 }, nowhere)).toBe(false);
   });
 
-  it("is known by plain requests with the main key alone", () => {
+  it("goes by plain requests with the main key only", () => {
     const { operation, version } = { operation: create.operation.id, version: create.version };
     for (const call of [
       { operation, version, who: "noRole" },
@@ -42,27 +42,27 @@ describe("a write", () => {
     expect(lacks({ status: 405 }, { status: 201, authorized: false })).toBe(true);
   });
 
-  it("needs no credentials on a target without authentication", () => {
+  it("judges each version separately", () => {
     const open = testTarget("http://127.0.0.1:1", { credentials: { main: { scheme: "none" } } });
     const never = new NeverServed(open);
     never.see(watchedOf(create, { status: 405, authorized: false }));
     expect(never.lacks(create)).toBe(true);
   });
 
-  it("is lacking in one version without the other", () => {
+  it("draws no conclusion from a 404 if the answer to an unknown path is not known", () => {
     const never = new NeverServed(target);
     never.see(watchedOf(create, { status: 405 }));
     expect(never.lacks(subjectOf("createAlertConfig", "1.0"))).toBe(false);
   });
 
-  it("that is not found is lacking only where it is known how a path is answered that is none", () => {
+  it("NeverServed, for a write that gets a 404 while a read finds the record", () => {
     const never = new NeverServed(target);
     never.see(watchedOf(create, nowhere));
     expect(never.lacks(create)).toBe(false);
   });
 });
 
-describe("a write that is not found where a read finds a record", () => {
+describe("counts it as absent, whatever the error says, before or after the read", () => {
   const change = subjectOf("acknowledgeAlert");
   const read = subjectOf("getAlert");
   const never = (...seen: readonly (readonly [typeof read, Seen])[]): NeverServed => {
@@ -72,13 +72,13 @@ describe("a write that is not found where a read finds a record", () => {
   };
   const notFound: Seen = { status: 404, json: { errorCode: "RESOURCE_NOT_FOUND" } };
 
-  it("is lacking, whatever the words of the refusal, before or after the read", () => {
+  it("counts it as present if the read fails too, a refusal was due, or another answer came once", () => {
     expect(never([read, {}], [change, notFound]).lacks(change)).toBe(true);
     expect(never([change, notFound], [read, {}]).lacks(change)).toBe(true);
     expect(never([change, notFound], [read, {}]).advice).toContain("acknowledgeAlert");
   });
 
-  it("is there where the record is not, where the request was to be refused, or where it was answered otherwise once", () => {
+  it("NeverServed, for the answer to an unknown path", () => {
     expect(never([read, { status: 404 }], [change, notFound]).lacks(change)).toBe(false);
     const { operation, version } = { operation: change.operation.id, version: change.version };
     const wrong: Seen = { ...notFound, call: { operation, version, due: "refusal" } };
@@ -87,23 +87,23 @@ describe("a write that is not found where a read finds a record", () => {
   });
 });
 
-describe("a path that is none", () => {
-  it("shows what is lacking where it is answered as not found", () => {
+describe("ignores that answer unless it is a 404", () => {
+  it("NeverServed, for reads", () => {
     const never = new NeverServed(target, new Map([["2", "400 "]]));
     never.see(watchedOf(create, { status: 400 }));
     expect(never.lacks(create)).toBe(false);
   });
 });
 
-describe("reads", () => {
-  it("are looked at before the run, and not by this", () => {
+describe("never counts a read as absent, because the preflight checks reads", () => {
+  it("NeverServed.advice", () => {
     const never = new NeverServed(target);
     never.see(watchedOf(subjectOf("listAlerts"), { status: 405 }));
     expect(never.lacks(subjectOf("listAlerts"))).toBe(false);
   });
 });
 
-describe("the advice", () => {
+describe("names exactly the absent operations, and is undefined without any", () => {
   it("names what is lacking and nothing else, and is none where nothing is", () => {
     const never = new NeverServed(target);
     expect(never.advice).toBeUndefined();

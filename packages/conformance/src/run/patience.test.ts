@@ -8,8 +8,8 @@ const [real, moved] = [{}, { advanceClock: () => undefined }].map((change) => ({
 }));
 if (real === undefined || moved === undefined) throw new Error("no target");
 
-describe("patience", () => {
-  it("ends with more waiting in all than the user permits, and says how to permit more", () => {
+describe("patienceOf", () => {
+  it("stops the story once its waits exceed the patience in total, and names --patience", () => {
     const waits = patienceOf(real, { patience: 3_000 });
     waits(1_000);
     waits(2_000);
@@ -18,19 +18,19 @@ describe("patience", () => {
     expect(() => waits(1)).toThrow(expect.objectContaining({ judgement }));
   });
 
-  it("lasts two minutes by itself", () => {
+  it("allows two minutes by default", () => {
     const waits = patienceOf(real, {});
     expect(() => waits(120_000)).not.toThrow();
     expect(() => waits(1)).toThrow(StoryStopped);
   });
 
-  it("has no end where the clock is moved", () => {
+  it("allows any wait if the target's clock can be moved", () => {
     expect(() => patienceOf(moved, { patience: 1 })(120_001)).not.toThrow();
   });
 });
 
-describe("a long wait", () => {
-  it("is told once, when a second is over", () => {
+describe("longWaitOf", () => {
+  it("reports once, as soon as the waits exceed a second", () => {
     let told = 0;
     const waits = longWaitOf(real, () => {
       told += 1;
@@ -42,7 +42,7 @@ describe("a long wait", () => {
     expect(after).toEqual([0, 0, 1, 1, 1]);
   });
 
-  it("is none where the clock is moved", () => {
+  it("never reports if the target's clock can be moved", () => {
     let told = 0;
     longWaitOf(moved, () => {
       told += 1;

@@ -25,8 +25,8 @@ async function searched(search: (campaign: Campaign) => Promise<readonly Finding
   return { verdicts, ...talk };
 }
 
-describe("a campaign", () => {
-  it("has a verdict for each of its findings", async () => {
+describe("performCampaign", () => {
+  it("returns a verdict for each finding", async () => {
     const { verdicts } = await searched(async () => [finding("a", upheld), finding("b", broken("4xx", "200"))]);
     expect(verdicts).toMatchObject([
       { check: "FUZZ-A@listAlerts/v2#a", outcome: "pass", evidence: ["a"] },
@@ -35,7 +35,7 @@ describe("a campaign", () => {
     expect((await searched(async () => [])).verdicts).toEqual([]);
   });
 
-  it("has one for itself where it could not search, or where it is defective", async () => {
+  it("returns one verdict for the campaign if it could not search, or threw", async () => {
     const inconclusive = await searched(() => Promise.reject(new HandsOffError("not permitted")));
     const common = { check: "FUZZ-A", evidence: [], replay: "again FUZZ-A" };
     expect(inconclusive.verdicts).toMatchObject([{ ...common, outcome: "could-not-run", reason: "not permitted" }]);
@@ -43,7 +43,7 @@ describe("a campaign", () => {
     expect(defective.verdicts).toMatchObject([{ ...common, outcome: "harness-error" }]);
   });
 
-  it("is judged itself by a step that did not hold", async () => {
+  it("judges the campaign itself by a stopped story", async () => {
     const stopped = async (judgement: Finding["judgement"]) =>
       (await searched(() => Promise.reject(new StoryStopped(judgement)))).verdicts;
     expect(await stopped(broken("2xx", "500"))).toMatchObject([{ check: "FUZZ-A", outcome: "fail", received: "500" }]);
@@ -53,8 +53,8 @@ describe("a campaign", () => {
   });
 });
 
-describe("what a campaign makes", () => {
-  it("is asked for in its name, and taken back when all campaigns are done", async () => {
+describe("performCampaign, for records of the campaign", () => {
+  it("labels requests with the campaign, and removes the records when all campaigns are done", async () => {
     const records = new Map<string, unknown>();
     const { session, journal } = await searched(async ({ ask }) => {
       await ask(create);
@@ -68,7 +68,7 @@ describe("what a campaign makes", () => {
     expect(records.size).toBe(0);
   });
 
-  it("may be given back at once", async () => {
+  it("gives a record back at once on request", async () => {
     const records = new Map<string, unknown>();
     const { session } = await searched(async ({ ask, giveBack }) => {
       await giveBack(await ask(create));
@@ -78,7 +78,7 @@ describe("what a campaign makes", () => {
     expect(session.custody.changes).toMatchObject([{ state: "removed" }]);
   });
 
-  it("is foreign where it was there before", async () => {
+  it("calls a record foreign if it existed before", async () => {
     const why: (string | undefined)[] = [];
     await searched(
       async ({ ask, whyForeign }) => {
@@ -92,8 +92,8 @@ describe("what a campaign makes", () => {
   });
 });
 
-describe("a campaign's tools", () => {
-  it("show what a write would replace, hide secrets, and know the target", async () => {
+describe("performCampaign, for the tools of the campaign", () => {
+  it("borrow states, mask secrets, and know the target", async () => {
     const seen: unknown[] = [];
     const { session } = await searched(
       async ({ borrows, redacted, signal, world, contract }) => {
@@ -109,7 +109,7 @@ describe("a campaign's tools", () => {
     expect(session.custody.changes).toEqual([]);
   });
 
-  it("keep exchanges in the report that many follow", async () => {
+  it("keep an exchange in the report, however many follow", async () => {
     const sent: string[] = [];
     const rule = aCampaign("FUZZ-A", {
       search: async ({ ask, keep }) => {

@@ -21,8 +21,8 @@ async function perform(cases: readonly Case[], left: readonly string[] = [], moc
   return { verdict, ...talk };
 }
 
-describe("the cases of a check", () => {
-  it("are asked one after another, and all that was asked is evidence", async () => {
+describe("performCases", () => {
+  it("asks the cases in order, with every exchange as evidence", async () => {
     const { verdict, journal } = await perform([reads, reads]);
     const sent = journal.flatMap((entry) => (entry.type === "exchange" ? [entry.exchange] : []));
     expect(sent.map((one) => one.check)).toEqual([check.id, check.id]);
@@ -37,7 +37,7 @@ describe("the cases of a check", () => {
     });
   });
 
-  it("weigh as much as their rule unless they say otherwise, and are told by name", async () => {
+  it("gives a case the level of its rule unless it states its own, and names broken cases", async () => {
     const { verdict } = await perform([
       aCase("a", { ask: async () => bad }),
       aCase("b", { ask: async () => bad }),
@@ -48,18 +48,18 @@ describe("the cases of a check", () => {
     expect(mild.verdict.outcome).toBe("warn");
   });
 
-  it("are no pass where some were left out, unless a mock could not do those", async () => {
+  it("is could-not-run if cases were left out, unless the target is a mock", async () => {
     expect((await perform([reads], ["b: no key"])).verdict).toMatchObject({ outcome: "could-not-run" });
     expect((await perform([reads], ["b: no key"], true)).verdict).toMatchObject({ outcome: "pass" });
   });
 
-  it("are told in short", async () => {
+  it("shortens long judgements", async () => {
     const long = broken("200", "x".repeat(100_000));
     const { verdict } = await perform([aCase("a", { ask: async () => long })]);
     expect(JSON.stringify(verdict).length).toBeLessThan(20_000);
   });
 
-  it("take back what they made", async () => {
+  it("removes the records that the cases created", async () => {
     const makes = aCase("makes", {
       ask: async (ask) => {
         await ask({ operation: "createAlertConfig", version: "2" });
@@ -70,8 +70,8 @@ describe("the cases of a check", () => {
   });
 });
 
-describe("a defect of our own", () => {
-  it("ends the check, with what was asked so far, and what was made is taken back", async () => {
+describe("performCases, for an internal error", () => {
+  it("ends the check with the evidence so far, and removes its records", async () => {
     const defective = aCase("defective", {
       ask: async (ask) => {
         await ask({ operation: "createAlertConfig", version: "2" });

@@ -37,8 +37,8 @@ async function told(judgements: readonly Judgement[], { change, target, options 
   return { verdict, left: rest.length, longWaits, ...talk };
 }
 
-describe("a story", () => {
-  it("that holds is told once, and what it asked is evidence", async () => {
+describe("performStory", () => {
+  it("runs a story that holds once, with its exchanges as evidence", async () => {
     const { verdict, left, asked } = await told([upheld, upheld]);
     expect([left, asked()]).toEqual([1, ["listAlertConfigs"]]);
     expect(verdict).toMatchObject({
@@ -48,20 +48,20 @@ describe("a story", () => {
     });
   });
 
-  it("that fails is told once more, and is flaky where it holds then", async () => {
+  it("repeats a failed story once, and is flaky if it holds then", async () => {
     const { verdict, asked } = await told([bad, upheld]);
     expect(verdict).toMatchObject({ outcome: "flaky", expected: "201", received: "500", failed: 1, of: 2 });
     expect(verdict.evidence).toHaveLength(2);
     expect(asked()).toHaveLength(2);
   });
 
-  it("that fails both times fails as it did first", async () => {
+  it("fails with the first judgement if the story fails twice", async () => {
     const { verdict } = await told([bad, broken("201", "404")]);
     expect(verdict).toMatchObject({ outcome: "fail", received: "500" });
     expect((await told([bad, inconclusive("no key")])).verdict.outcome).toBe("fail");
   });
 
-  it("is not told once more where it could not be, where it only warns, or where it changes no state", async () => {
+  it("does not repeat an inconclusive story, a SHOULD, or a story that changes no state", async () => {
     for (const [judgement, change] of [
       [inconclusive("no key"), {}],
       [bad, { level: "SHOULD" }],
@@ -70,7 +70,7 @@ describe("a story", () => {
       expect((await told([judgement, upheld], { change })).left).toBe(1);
   });
 
-  it("is not told once more when the run is interrupted", async () => {
+  it("does not repeat the story after an interrupt", async () => {
     const talk = await conversation(project(), { allow });
     let times = 0;
     const rule = aStory("A-1", {
@@ -84,7 +84,7 @@ describe("a story", () => {
     expect([times, verdict.outcome]).toEqual([1, "fail"]);
   });
 
-  it("of no operation is a defect of our own", async () => {
+  it("reports a story without an operation as a harness error", async () => {
     const { session } = await conversation(project());
     const rule = aStory("A-1");
     const verdict = await performStory(checkOf(rule), rule, session, { jobs: 1 }, () => undefined);
@@ -94,14 +94,14 @@ describe("a story", () => {
     });
   });
 
-  it("weighs as much as its rule, and a mock is judged like a server", async () => {
+  it("has the outcome that the level of its rule allows, on a mock too", async () => {
     expect((await told([bad], { change: { level: "SHOULD" } })).verdict.outcome).toBe("warn");
     expect((await told([upheld], { target: { mock: true } })).verdict.outcome).toBe("pass");
   });
 });
 
-describe("what a story made", () => {
-  it("is taken back each time before it is told again", async () => {
+describe("performStory, for records of the story", () => {
+  it("removes the records before it repeats the story", async () => {
     const rest = [bad, upheld];
     const tell: StoryRequirement["tell"] = async (story) => {
       await story.ask("createAlertConfig");
@@ -112,7 +112,7 @@ describe("what a story made", () => {
     expect(writes).toEqual(["createAlertConfig", "deleteAlertConfig", "createAlertConfig", "deleteAlertConfig"]);
   });
 
-  it("is forgotten when it is told again, with what its lane keeps from one story to the next", async () => {
+  it("clears the story's memory before it repeats it, but keeps the records of its lane", async () => {
     const known: boolean[] = [];
     const rest = [bad, upheld];
     const tell: StoryRequirement["tell"] = async (story) => {
@@ -130,8 +130,8 @@ describe("what a story made", () => {
   });
 });
 
-describe("waiting in a story", () => {
-  it("ends with the patience of the user, and tells others not to wait as well", async () => {
+describe("performStory, for waits in a story", () => {
+  it("is could-not-run if a wait exceeds the patience, unless the target's clock can be moved", async () => {
     const tell: StoryRequirement["tell"] = async (story) => {
       await story.pass(2_000);
       return upheld;
@@ -145,7 +145,7 @@ describe("waiting in a story", () => {
     expect(moved).toEqual([2_000]);
   });
 
-  it("is told to others once it is long", async () => {
+  it("reports a wait of more than a second", async () => {
     const tell: StoryRequirement["tell"] = async (story) => {
       void story.pass(1_001);
       return upheld;
@@ -154,8 +154,8 @@ describe("waiting in a story", () => {
   });
 });
 
-describe("a storyteller", () => {
-  it("knows what the target is, and which roles have a key", async () => {
+describe("performStory, for what a story knows", () => {
+  it("includes the target's properties and the roles that have a key", async () => {
     const key = { scheme: "digest", label: "x", username: "x", password: "y" } as const;
     const seen: unknown[] = [];
     const tell: StoryRequirement["tell"] = async ({ subject: own, speed, addresses, roles, mock, contract }) => {
@@ -179,7 +179,7 @@ describe("a storyteller", () => {
     ]);
   });
 
-  it("shows what another story asked as evidence of this one", async () => {
+  it("includes the exchanges of another story, as evidence of this one", async () => {
     const { session } = await conversation(project(), { allow });
     const rule = (id: string, tell: StoryRequirement["tell"]) => checkOf(aStory(id, { tell }), subject);
     const perform = (check: ReturnType<typeof rule>) =>

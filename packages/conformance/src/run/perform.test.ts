@@ -18,8 +18,8 @@ async function performed(check: Check, options: Partial<RunOptions> = {}, answer
   return { verdicts, longWaits, ...talk };
 }
 
-describe("a check", () => {
-  it("is done by its kind", async () => {
+describe("perform", () => {
+  it("runs a check according to its kind", async () => {
     const cases = { kind: "cases", cases: [aCase("a", { ask: async () => broken("a", "b") })], left: [] } as const;
     expect((await performed(checkOf(aProbe("A-1"), subject, { work: cases }))).verdicts).toMatchObject([
       { check: "A-1@createAlertConfig/v2", outcome: "fail" },
@@ -31,7 +31,7 @@ describe("a check", () => {
     expect((await performed(checkOf(aWatch("A-1"), subject))).verdicts).toEqual([]);
   });
 
-  it("is not done where something stands in its way", async () => {
+  it("returns the obstacle of an obstructed check", async () => {
     for (const kind of ["could-not-run", "not-applicable"] as const) {
       const obstacle = { kind, reason: "no key" };
       const { verdicts } = await performed(checkOf(aWatch("A-1"), subject, { obstacle }));
@@ -39,7 +39,7 @@ describe("a check", () => {
     }
   });
 
-  it("does not begin when the run was interrupted, or its time is used up", async () => {
+  it("does not start a check after an interrupt, or if the time budget is used up", async () => {
     const talk = await conversation(project());
     talk.interrupt();
     expect(await perform(checkOf(aStory("A-1"), subject), talk.session, { jobs: 1 })).toMatchObject([
@@ -52,7 +52,7 @@ describe("a check", () => {
     expect((await performed(checkOf(aStory("A-1"), subject), later)).verdicts).toMatchObject([{ outcome: "pass" }]);
   });
 
-  it("says when it waits for long", async () => {
+  it("reports a long wait", async () => {
     const waits = aStory("A-1", {
       tell: async (story) => {
         void story.pass(1_001);
@@ -65,26 +65,26 @@ describe("a check", () => {
   });
 });
 
-describe("another run", () => {
+describe("perform, while another run is active", () => {
   const sign = {
     id: "32b6e34b3d91647abb20e7b3",
     notifications: [{ emailAddress: "plumbline-0123456789ab-turn@x.com" }],
   };
   const busy = () => project(new Map<string, unknown>([[sign.id, sign]]));
 
-  it("is not disturbed in what there is only one of", async () => {
+  it("does not touch a setting that exists once", async () => {
     const { verdicts } = await performed(checkOf(aStory("A-1"), auditing), {}, busy());
     expect(verdicts).toMatchObject([
       { outcome: "could-not-run", reason: expect.stringContaining("its records bear plumbline-0123456789ab") },
     ]);
   });
 
-  it("is not asked for its turn by all else", async () => {
+  it("runs any other check without asking for the turn", async () => {
     const { verdicts, asked } = await performed(checkOf(aStory("A-1"), subject), {}, busy());
     expect([verdicts[0]?.outcome, asked()]).toEqual(["pass", []]);
   });
 
-  it("is not there where nothing says so", async () => {
+  it("runs every check if there is no lock record of another run", async () => {
     const { verdicts, asked } = await performed(checkOf(aStory("A-1"), auditing));
     expect(verdicts).toMatchObject([{ outcome: "pass" }]);
     expect(asked()).toContain("createAlertConfig");

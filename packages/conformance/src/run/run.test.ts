@@ -50,8 +50,8 @@ async function ran(checks: readonly Check[], { answers = project(), target, cond
   return { ...result, outcomes, ...talk };
 }
 
-describe("a run", () => {
-  it("has a verdict for every check, and each is in the journal", async () => {
+describe("run", () => {
+  it("returns a verdict for every check, and writes each to the journal", async () => {
     const obstacle = { kind: "could-not-run", reason: "no key" } as const;
     const checks = [
       reading("A-1"),
@@ -69,12 +69,12 @@ describe("a run", () => {
     expect(journal.flatMap((entry) => (entry.type === "verdict" ? [entry.verdict] : []))).toEqual(verdicts);
   });
 
-  it("tells no secret that an answer repeats", async () => {
+  it("masks secrets that an answer repeats", async () => {
     const { verdicts } = await ran([reading("A-1", bad)]);
     expect(verdicts).toMatchObject([{ outcome: "fail", received: expect.not.stringContaining("canary") }]);
   });
 
-  it("counts as it goes what fails and what is defective, and nothing else", async () => {
+  it("counts failures and harness errors in its progress, and nothing else", async () => {
     const seen: Progress[] = [];
     const defective = aCase("a", { ask: () => Promise.reject(new TypeError("ours")) });
     const checks = [
@@ -92,7 +92,7 @@ describe("a run", () => {
     ]);
   });
 
-  it("keeps in the report what its verdicts point to, however much follows", async () => {
+  it("keeps the exchanges that its verdicts point to, however many follow", async () => {
     const checks = [reading("A-1"), ...["B-1", "C-1", "D-1", "E-1"].map((id) => checkOf(aProbe(id), list))];
     const many = aCase("many", {
       ask: async (ask) => {
@@ -114,7 +114,7 @@ describe("a run", () => {
       );
   });
 
-  it("takes back what it made, and says so in the order of the catalogue", async () => {
+  it("removes what it created, and lists the changes in the order of the catalogue", async () => {
     const roles = checkOf(
       aStory("A-1", {
         tell: async (story) => {
@@ -140,7 +140,7 @@ describe("a run", () => {
     expect(made.size).toBe(0);
   });
 
-  it("looks at the end for what no answer told of", async () => {
+  it("finds and removes a record whose create was answered with an error", async () => {
     const records = new Map<string, unknown>();
     const made = project(records);
     const answers: Answers = async (request) => {
@@ -153,8 +153,8 @@ describe("a run", () => {
   });
 });
 
-describe("rules about all answers", () => {
-  it("look at whatever is sent, each once, and not where they cannot be watched", async () => {
+describe("run, for invariants", () => {
+  it("judges each answer once, and skips an obstructed invariant", async () => {
     let looked = 0;
     const examine = () => {
       looked += 1;
@@ -167,13 +167,13 @@ describe("rules about all answers", () => {
     expect([looked, outcomes["W-1@listAlertConfigs/v2"]]).toEqual([1, "pass"]);
   });
 
-  it("note what is open, in passing", async () => {
+  it("observes open points in passing", async () => {
     const rule = { ...aNotice("N-1"), notice: () => "seen" };
     const { verdicts } = await ran([checkOf(rule, list), reading("A-1")]);
     expect(verdicts).toMatchObject([{ outcome: "pass" }, { outcome: "observed", note: "seen" }]);
   });
 
-  it("do not look at what campaigns send where there is nothing else", async () => {
+  it("watches the answers to campaigns only if the plan contains an invariant", async () => {
     let looked = 0;
     const campaign = checkOf(
       aCampaign("FUZZ-A", {
@@ -197,16 +197,16 @@ describe("rules about all answers", () => {
   });
 });
 
-describe("witnesses", () => {
-  it("are sent, watched and not judged", async () => {
+describe("run, for witnesses", () => {
+  it("sends and watches them, but does not judge them", async () => {
     const { outcomes, asked } = await ran([checkOf(aWatch("W-1"), list)], { witnesses: [reading("A-1", bad)] });
     expect(outcomes).toEqual({ "W-1@listAlertConfigs/v2": "pass" });
     expect(asked()).toEqual(["listAlertConfigs"]);
   });
 });
 
-describe("a write that is not there", () => {
-  it("is told once, with what to do about it, and nothing else is said of it", async () => {
+describe("run, for a write that is absent", () => {
+  it("reports the absence once, with advice, and no failure", async () => {
     const fails = checkOf(
       aStory("A-1", {
         tell: async (story) => {
@@ -223,7 +223,7 @@ describe("a write that is not there", () => {
     expect(await ran([writing("A-1")], { target: { credentials } })).not.toHaveProperty("missing");
   });
 
-  it("is known by how a path is answered that is none", async () => {
+  it("recognizes the absence by the answer to an unknown path", async () => {
     const talk = await conversation(({ method }) => (method === "POST" ? [404, { errorCode: "NOWHERE" }] : [200, []]), {
       allow: new Set(["read", "create", "delete"]),
       credentials,

@@ -60,8 +60,8 @@ async function scheduled(
   return { schedule, progress, done, ...talk };
 }
 
-describe("stages", () => {
-  it("follow one another, whatever the order of the plan", async () => {
+describe("Schedule, for stages", () => {
+  it("runs the stages in order, whatever the order of the plan", async () => {
     const log: Log = [];
     const checks = CHECK_STAGES.toReversed().map((stage) => telling(log, stage, { stage }));
     const { schedule, progress } = await scheduled(checks);
@@ -70,7 +70,7 @@ describe("stages", () => {
     expect(progress).toEqual(CHECK_STAGES.map((stage, at) => ({ stage, done: at + 1, total: 5, waiting: [] })));
   });
 
-  it("have what is early first", async () => {
+  it("runs early checks first", async () => {
     const log: Log = [];
     const late = telling(log, "late");
     const early = telling(log, "early");
@@ -79,7 +79,7 @@ describe("stages", () => {
     expect(log[0]).toBe("early begins");
   });
 
-  it("have what judges the others last", async () => {
+  it("runs late checks last", async () => {
     const log: Log = [];
     const late = telling(log, "late");
     const checks = [{ ...late, requirement: { ...late.requirement, late: true } as typeof late.requirement }];
@@ -87,7 +87,7 @@ describe("stages", () => {
     expect(log).toEqual(["other begins", "other ends", "late begins", "late ends"]);
   });
 
-  it("have as many checks at a time as there are jobs", async () => {
+  it("runs as many checks at a time as there are jobs", async () => {
     const log: Log = [];
     const waitingFor = (id: string) => (story: Story) => asksUntil(story, () => log.includes(`${id} begins`));
     const checks = [telling(log, "first", {}, waitingFor("second")), telling(log, "second")];
@@ -95,7 +95,7 @@ describe("stages", () => {
     expect(log.slice(0, 2)).toEqual(["first begins", "second begins"]);
   });
 
-  it("have checks of one lane take turns", async () => {
+  it("runs checks of one lane one after another", async () => {
     const log: Log = [];
     const checks = ["A", "B"].map((id) => ({ ...telling(log, id, {}, async (story) => story.ask("listAlerts")) }));
     const taking = checks.map((check) => ({ ...check, subject: auditing }));
@@ -103,7 +103,7 @@ describe("stages", () => {
     expect(log).toEqual(["A begins", "A ends", "B begins", "B ends"]);
   });
 
-  it("share equal reads until the run begins to change the target", async () => {
+  it("shares equal reads until the run begins to change the target", async () => {
     const reads = (id: string, stage: CheckStage): Check => {
       const ask = aCase("reads", {
         ask: async (send) => {
@@ -124,14 +124,14 @@ describe("stages", () => {
   });
 });
 
-describe("a check that waits for the target to get somewhere", () => {
+describe("Schedule, for a check that waits for the target", () => {
   /** A story that waits, and continues once the log has this line. */
   const waitsFor = (log: Log, line: string) => async (story: Story) => {
     void story.pass(1_001);
     await asksUntil(story, () => log.includes(line));
   };
 
-  it("has those that follow not wait with it, and is shown as waiting", async () => {
+  it("starts the next checks meanwhile, and shows the check as waiting", async () => {
     const log: Log = [];
     const slow = telling(log, "slow", { stage: "read" }, waitsFor(log, "next ends"));
     const next = telling(log, "next", { stage: "state" });
@@ -146,7 +146,7 @@ describe("a check that waits for the target to get somewhere", () => {
     expect(progress.at(-1)).toMatchObject({ done: 3, waiting: [] });
   });
 
-  it("is waited for no more once it is done, and that is told", async () => {
+  it("removes the check from the waiting ones once it is done", async () => {
     const log: Log = [];
     const slow = telling(log, "slow", { stage: "read" }, waitsFor(log, "next ends"));
     const { schedule, progress } = await scheduled([slow, telling(log, "next", { stage: "state" })], 1);
@@ -159,7 +159,7 @@ describe("a check that waits for the target to get somewhere", () => {
     ]);
   });
 
-  it("is over before what needs that nobody else is writing", async () => {
+  it("finishes it before checks that need a target without other writes", async () => {
     const log: Log = [];
     const slow = telling(log, "slow", { stage: "state" }, waitsFor(log, "next ends"));
     const next = telling(log, "next", { stage: "refused-writes" });
@@ -168,7 +168,7 @@ describe("a check that waits for the target to get somewhere", () => {
     expect(log.indexOf("slow ends")).toBeLessThan(log.indexOf("last begins"));
   });
 
-  it("is over before campaigns", async () => {
+  it("finishes it before campaigns", async () => {
     const log: Log = [];
     let rounds = 0;
     const slow = telling(log, "slow", { stage: "quota" }, async (story) => {
@@ -187,7 +187,7 @@ describe("a check that waits for the target to get somewhere", () => {
     expect(log).toEqual(["slow begins", "slow ends", "campaign"]);
   });
 
-  it("has others of its lane wait all the same", async () => {
+  it("still lets other checks of its lane wait", async () => {
     const log: Log = [];
     const waiting = telling(log, "waiting", {}, async (story) => {
       void story.pass(1_001);
@@ -199,8 +199,8 @@ describe("a check that waits for the target to get somewhere", () => {
   });
 });
 
-describe("a slow life", () => {
-  it("goes on beside the stages, and is given back at its end", async () => {
+describe("Schedule, for a slow lane", () => {
+  it("runs it beside the stages, and removes its records at its end", async () => {
     const log: Log = [];
     const life = telling(log, "life", { subject: outage }, async (story) => {
       await story.ask("createAlertConfig", { keptFor: lifeOf("outage") });
@@ -218,7 +218,7 @@ describe("a slow life", () => {
     expect(progress.at(-1)).toMatchObject({ done: 2 });
   });
 
-  it("has its stories one after another", async () => {
+  it("runs its stories one after another", async () => {
     const log: Log = [];
     const lives = ["A", "B"].map((id) =>
       telling(log, id, { subject: outage, id: `${id}@life` }, async (story) => story.ask("listAlerts")),
@@ -229,7 +229,7 @@ describe("a slow life", () => {
     expect(progress.map(({ waiting }) => waiting)).toContainEqual(["B@life"]);
   });
 
-  it("may be that of the token endpoint, but not where its clock can be moved for all", async () => {
+  it("includes the token endpoint, unless the target's clock can be moved", async () => {
     const token = subjectOf("issueServiceToken", "standalone");
     const waiting = async (target: Partial<Target>): Promise<readonly string[]> => {
       const { schedule, progress } = await scheduled([checkOf(aProbe("A-1"), token)], 4, target);
@@ -240,7 +240,7 @@ describe("a slow life", () => {
     expect(await waiting({ advanceClock: () => undefined })).toEqual([]);
   });
 
-  it("is told in its stage where one check is done at a time", async () => {
+  it("runs it within the stages if there is only one job", async () => {
     const log: Log = [];
     const life = telling(log, "life", { subject: outage });
     const { schedule, progress } = await scheduled([life, telling(log, "other")], 1);
@@ -250,7 +250,7 @@ describe("a slow life", () => {
   });
 });
 
-describe("campaigns", () => {
+describe("Schedule, for campaigns", () => {
   const searching = (log: Log, id: string, change: Parameters<typeof aCampaign>[1] = {}): Check =>
     checkOf(
       aCampaign(id, {
@@ -262,7 +262,7 @@ describe("campaigns", () => {
       }),
     );
 
-  it("have the target when every check is done, those first that look at what is there", async () => {
+  it("runs them after every check, those that only look first", async () => {
     const log: Log = [];
     const early = searching(log, "early", { early: true });
     const { schedule, progress } = await scheduled([searching(log, "late"), early, telling(log, "check")]);
@@ -277,7 +277,7 @@ describe("campaigns", () => {
     ]);
   });
 
-  it("begin together, and what they made is taken back when all are done", async () => {
+  it("starts them together, and removes their records when all are done", async () => {
     const log: Log = [];
     const makes = searching(log, "makes", {
       search: async ({ ask }) => {
@@ -297,7 +297,7 @@ describe("campaigns", () => {
   });
 });
 
-describe("the turn of this run", () => {
+describe("Schedule, for the turn of this run", () => {
   /** A check that records which operations were called before it begins. */
   const looking = (
     id: string,
@@ -308,7 +308,7 @@ describe("the turn of this run", () => {
   const signs = ["createAlertConfig", "deleteAlertConfig"];
   const signsOf = (asked: readonly unknown[] = []) => asked.filter((one) => signs.includes(String(one)));
 
-  it("is held until no check is left that works on what there is only one of", async () => {
+  it("keeps the turn until no check is left that needs it", async () => {
     const seen = new Map<string, readonly unknown[]>();
     let asked = (): readonly unknown[] => [];
     const one = telling([], "one", { subject: auditing, id: "one" });
@@ -326,7 +326,7 @@ describe("the turn of this run", () => {
     expect(signsOf(talk.asked())).toEqual(["createAlertConfig", "deleteAlertConfig"]);
   });
 
-  it("is given to others between two ranks of campaigns where none that is left writes", async () => {
+  it("releases the turn between two ranks of campaigns if no later one writes", async () => {
     const seen = new Map<string, readonly unknown[]>();
     let asked = (): readonly unknown[] => [];
     const writes = checkOf(aCampaign("FUZZ-W", { early: true }), undefined, { risk: "create" });
@@ -344,7 +344,7 @@ describe("the turn of this run", () => {
     expect(signsOf(seen.get("reads"))).toEqual(["createAlertConfig", "deleteAlertConfig"]);
   });
 
-  it("is given to others once the lives beside the stages are over", async () => {
+  it("releases the turn once the slow lanes are done", async () => {
     const seen = new Map<string, readonly unknown[]>();
     let asked = (): readonly unknown[] => [];
     const life = telling([], "life", { subject: outage });
@@ -363,7 +363,7 @@ describe("the turn of this run", () => {
     expect(signsOf(seen.get("late"))).toEqual(["createAlertConfig", "deleteAlertConfig"]);
   });
 
-  it("is taken before any campaign begins, so that all begin in the same moment", async () => {
+  it("takes the turn before any campaign, so that all start together", async () => {
     const log: Log = [];
     const begins = (id: string, risk: "read" | "create") =>
       checkOf(
@@ -384,7 +384,7 @@ describe("the turn of this run", () => {
   });
 });
 
-describe("a budget", () => {
+describe("Schedule, for a budget", () => {
   const STAGED = CHECK_STAGES.map((stage, at) => ({ stage, id: `${"ABCDE"[at]}-1` }));
   const asking = (log: Log, times: number): readonly Check[] =>
     STAGED.map(({ id, stage }) =>
@@ -393,7 +393,7 @@ describe("a budget", () => {
       }),
     );
 
-  it("goes round by round to what it has room for, and the stages follow one another in each", async () => {
+  it("runs affordable checks in rounds, with the stages in order within each", async () => {
     const log: Log = [];
     const { schedule, done, asked } = await scheduled(asking(log, 1), 4, {}, { requests: 9 });
     await schedule.workOff();
@@ -406,7 +406,7 @@ describe("a budget", () => {
     expect(stages.slice(0, first + 1)).toEqual(stages.slice(0, first + 1).sort());
   });
 
-  it("is not exceeded, and what it leaves out has a verdict that says so", async () => {
+  it("never exceeds the budget, and gives a verdict to checks that it leaves out", async () => {
     const { schedule, done, asked } = await scheduled(asking([], 4), 4, {}, { requests: 9 });
     await schedule.workOff();
     expect(asked()).toHaveLength(8);

@@ -24,30 +24,30 @@ function worksOff({ state, spending }: ReturnType<typeof spendingOf>, needs: num
   return idsOf(round);
 }
 
-describe("a budget of requests", () => {
+describe("Spending, for a budget of requests", () => {
   const TEN = Array.from({ length: 10 }, (_, at) => costing(`R-${at}`, 4));
 
-  it("is spent in rounds: what the first did not need goes to the next", () => {
+  it("spends it in rounds, and gives unused requests to the next round", () => {
     const scene = spendingOf(TEN, { requests: 12 });
     const rounds = [1, 2, 3, 4, 5].map(() => worksOff(scene, 1));
     expect(rounds.map(({ length }) => length)).toEqual([5, 2, 1, 1, 0]);
     expect(new Set(rounds.flat()).size).toBe(9);
   });
 
-  it("is never exceeded, though each needs the most", () => {
+  it("never exceeds it, even if every check needs its maximum", () => {
     const scene = spendingOf(TEN, { requests: 13 });
     while (worksOff(scene, 4).length > 0);
     expect(scene.state.sent).toBe(12);
     expect(scene.spending.leftOut()).toHaveLength(7);
   });
 
-  it("keeps back what is needed at the end", () => {
+  it("reserves the requests that are needed at the end", () => {
     const scene = spendingOf(TEN, { requests: 12, kept: 8 });
     while (worksOff(scene, 4).length > 0);
     expect(scene.state.sent).toBe(4);
   });
 
-  it("has a check wait for a round of its own where those under way may need the rest", () => {
+  it("delays a check to the next round if running checks may need the rest", () => {
     const { spending, state } = spendingOf([costing("A", 4), costing("B", 4)], { requests: 6 });
     const [first, second] = spending.next();
     if (first === undefined || second === undefined)
@@ -59,14 +59,14 @@ describe("a budget of requests", () => {
     expect(spending.begins(second)).toBe(true);
   });
 
-  it("has a check without requests begin at any time, also one that would write", () => {
+  it("starts a check without requests at any time, even one that would write", () => {
     const { spending } = spendingOf(TEN, { requests: 0 });
     const left = spending.leftOut().map((check) => ({ ...check, risk: "create" }) as const);
     expect(left.map((check) => spending.begins(check))).toEqual(left.map(() => true));
     expect(spending.leftOut()).toHaveLength(10);
   });
 
-  it("counts a first write once in a round", () => {
+  it("counts the cost of a first write once per round", () => {
     const writing = ["A", "B", "C", "D"].map((id) => ({
       ...checkOf(aStory(id, { risk: "create" }), subjectOf("createAlertConfig"), { requests: 4 }),
       risk: "create" as const,
@@ -76,7 +76,7 @@ describe("a budget of requests", () => {
     expect(spendingOf(writing, { requests: 40 }).spending.next()).toHaveLength(0);
   });
 
-  it("says of what is left out what used it up", () => {
+  it("gives the budget as the reason for checks that it leaves out", () => {
     const [left] = spendingOf([costing("A", 4)], { requests: 3 }).spending.leftOut();
     expect(left).toMatchObject({
       requests: 0,
@@ -85,10 +85,10 @@ describe("a budget of requests", () => {
   });
 });
 
-describe("a budget of time", () => {
+describe("Spending, for a budget of time", () => {
   const MANY = Array.from({ length: 400 }, (_, at) => costing(`R-${at}`, 4));
 
-  it("begins with a round from which the pace is known, and goes on by half of what there is time for", () => {
+  it("measures the pace in a first round, then plans half of the remaining time", () => {
     const scene = spendingOf(MANY, { until: steadyNow() + 60_000 });
     expect(worksOff(scene, 2)).toHaveLength(99);
     // At this pace there is enough time for all checks.

@@ -31,30 +31,30 @@ function counted(bodies: readonly string[], asker = (body: string): string | und
   return { count: counts.of(CHECK), kept };
 }
 
-describe("answers to a rule", () => {
-  it("are counted where they say something of it, those that keep it apart from the others", () => {
+describe("WatchCounts, for the answers of a rule", () => {
+  it("counts the answers that decide something, and the broken ones separately", () => {
     expect(counted(["good", "other", "good", "bad", "inconclusive"]).count).toMatchObject({ seen: 4, broken: 2 });
     expect(counted(["other"]).count).toEqual({ seen: 0, broken: 0, notes: new Map() });
   });
 
-  it("have a witness where one keeps it, the first", () => {
+  it("keeps the first answer that upholds the rule as a witness", () => {
     expect(counted(["other", "good", "good"])).toMatchObject({ count: { witness: "x1" }, kept: ["x1"] });
   });
 
-  it("are shown by the first that breaks it, with the check that asked", () => {
+  it("shows the first broken answer, with the check that sent the request", () => {
     const { count, kept } = counted(["bad", "bad", "inconclusive"]);
     const judgement = { ...bad, deciding: { exchange: "x0" } };
     expect(count?.first).toEqual({ judgement, evidence: "x0", asker: "A-bad" });
     expect(kept).toEqual(["x0"]);
   });
 
-  it("are shown by one that weighs more, though it came later", () => {
+  it("prefers a broken answer of a higher level, even if it came later", () => {
     const { count, kept } = counted(["mild", "mild", "bad", "mild"]);
     expect(count?.first).toMatchObject({ judgement: bad, evidence: "x2" });
     expect(kept).toEqual(["x0", "x2"]);
   });
 
-  it("name nobody who asked where that was no check", () => {
+  it("names no check if the preflight or the custody sent the request", () => {
     for (const asker of ["doctor", "custody of A", undefined])
       expect(counted(["bad"], () => asker).count?.first).toStrictEqual({
         judgement: { ...bad, deciding: { exchange: "x0" } },
@@ -62,7 +62,7 @@ describe("answers to a rule", () => {
       });
   });
 
-  it("are cut short where they quote much", () => {
+  it("shortens long judgements", () => {
     const long = broken("200", "x".repeat(100_000));
     const counts = new WatchCounts([aWatch("W-1", { examine: () => long })], [], PARTS);
     counts.look(watchedOf(list));
@@ -70,8 +70,8 @@ describe("answers to a rule", () => {
   });
 });
 
-describe("a rule", () => {
-  it("looks at the operations that it is about, each in its version, and is asked for that once", () => {
+describe("WatchCounts, for a rule", () => {
+  it("judges the rule's own operations, each version separately, and asks for them once", () => {
     let asked = 0;
     const rule = aWatch("W-1", {
       on: ({ operation }) => {
@@ -88,14 +88,14 @@ describe("a rule", () => {
     expect(counts.of("W-1@getAlert/v2")).toBeUndefined();
   });
 
-  it("that somebody else bears the id of shares its count", () => {
+  it("shares one count between rules with the same id", () => {
     const counts = new WatchCounts([aWatch("W-1"), aWatch("W-1", { examine: () => bad })], [], PARTS);
     counts.look(watchedOf(list));
     expect(counts.of(CHECK)).toMatchObject({ seen: 2, broken: 1 });
   });
 });
 
-describe("notes", () => {
+describe("WatchCounts, for notes", () => {
   const noted = (notes: readonly (string | undefined)[]) => {
     const rest = [...notes];
     const rule = { ...aNotice("W-1"), notice: () => rest.shift() };
@@ -106,7 +106,7 @@ describe("notes", () => {
     return counts.of(CHECK);
   };
 
-  it("are kept with the last answer that showed each, and counted", () => {
+  it("keeps each note with the last answer that showed it", () => {
     const count = noted(["one", undefined, "other", "one"]);
     expect(count).toMatchObject({ seen: 3, broken: 0 });
     expect([...(count?.notes ?? [])]).toEqual([
@@ -115,7 +115,7 @@ describe("notes", () => {
     ]);
   });
 
-  it("are no more than a hundred, of 300 characters each", () => {
+  it("keeps at most a hundred notes of 300 characters", () => {
     const count = noted(Array.from({ length: 101 }, (_, at) => `${at}`));
     expect([count?.seen, count?.notes.size]).toEqual([101, 100]);
     const [text = ""] = noted([`${"a".repeat(299)}bc`])?.notes.keys() ?? [];

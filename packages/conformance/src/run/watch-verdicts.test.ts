@@ -45,8 +45,8 @@ const notApplicable = ({ operation: { id }, version }: Subject, reason: string):
   reason,
 });
 
-describe("what was seen", () => {
-  it("is told for each operation, with an answer that shows it", () => {
+describe("watchVerdicts, for a rule with answers", () => {
+  it("reports the rule for each operation, with an answer as evidence", () => {
     const rule = aWatch("W-1");
     expect(verdictsOf([checkOf(rule, list), checkOf(rule, get)], { seen: [list, get] })).toMatchObject([
       { check: "W-1@listAlerts/v2", outcome: "pass", evidence: ["x1"], replay: "W-1@listAlerts/v2" },
@@ -54,28 +54,28 @@ describe("what was seen", () => {
     ]);
   });
 
-  it("is told with the check that brought what breaks the rule", () => {
+  it("names the check that received the broken answer", () => {
     const checks = [checkOf(aWatch("W-1", { examine: () => bad }), list)];
     expect(verdictsOf(checks, { seen: [list] })).toMatchObject([
       { outcome: "fail", evidence: ["x1"], replay: "W-1@listAlerts/v2 + A-1" },
     ]);
   });
 
-  it("of an open point is what was noted", () => {
+  it("reports the notes of an open point", () => {
     const rule = { ...aNotice("N-1"), notice: () => "it says so" };
     expect(verdictsOf([checkOf(rule, list)], { seen: [list] })).toMatchObject([
       { outcome: "observed", note: "it says so", evidence: ["x1"] },
     ]);
   });
 
-  it("of what cannot be watched, or is asked for by itself, is not told here", () => {
+  it("skips obstructed rules and probes", () => {
     const obstacle = { kind: "could-not-run", reason: "" } as const;
     expect(verdictsOf([checkOf(aWatch("W-1"), list, { obstacle }), checkOf(aProbe("A-1"), list)])).toEqual([]);
   });
 });
 
-describe("what nothing was seen of", () => {
-  it("is told once of a rule about all answers, and not at all where some answer showed it", () => {
+describe("watchVerdicts, for a rule without answers", () => {
+  it("reports an invariant once, and not at all if any operation showed it", () => {
     const rule = aWatch("W-1");
     const checks = [checkOf(rule, list), checkOf(rule, get)];
     expect(verdictsOf(checks)).toEqual([
@@ -93,7 +93,7 @@ describe("what nothing was seen of", () => {
     expect(verdictsOf(checks, { seen: [get] })).toMatchObject([{ check: "W-1@getAlert/v2", outcome: "pass" }]);
   });
 
-  it("is told of each operation where the rule is about each", () => {
+  it("reports every operation if the rule applies to each", () => {
     const rule = aWatch("W-1", { each: true });
     const checks = [checkOf(rule, list), checkOf(rule, get)];
     expect(verdictsOf(checks, { seen: [get] })).toMatchObject([
@@ -106,7 +106,7 @@ describe("what nothing was seen of", () => {
     ]);
   });
 
-  it("is for the shard to say that it belongs to", () => {
+  it("leaves the report to the shard that owns the check", () => {
     const [all, each] = [aWatch("W-1"), aWatch("W-2", { each: true })];
     const visiting = [all, each].map((rule) => checkOf(rule, list, { visiting: true }));
     expect(verdictsOf(visiting)).toEqual([]);
@@ -114,14 +114,14 @@ describe("what nothing was seen of", () => {
     expect(verdictsOf(visiting, { seen: [list] })).toHaveLength(2);
   });
 
-  it("does not apply to a mock, to an open point, or where nothing need be seen", () => {
+  it("is not-applicable for a mock, an open point, or a conditional rule", () => {
     const unseen = { outcome: "not-applicable", reason: UNSEEN_ANYWHERE };
     expect(verdictsOf([checkOf(aWatch("W-1"), list)], { target: { mock: true } })).toMatchObject([unseen]);
     expect(verdictsOf([checkOf(aNotice("N-1"), list)])).toMatchObject([unseen]);
     expect(verdictsOf([checkOf(aWatch("W-1", { conditional: true }), list)])).toMatchObject([unseen]);
   });
 
-  it("does not apply where the target does not offer what makes it", () => {
+  it("is not-applicable if the target does not offer an operation that the rule needs", () => {
     const checks = [checkOf(aWatch("W-1", { madeBy: ["listAlerts", "createAlertConfig"] }), list)];
     const { contract } = testTarget("http://127.0.0.1:1");
     const without: Target["contract"] = {
@@ -138,15 +138,15 @@ describe("what nothing was seen of", () => {
   });
 });
 
-describe("an operation of which no check applied", () => {
-  it("has none of its answers missed, for the reason that the checks gave", () => {
+describe("watchVerdicts, for an operation to which no check applies", () => {
+  it("is not-applicable, with the reason of those checks", () => {
     const checks = [checkOf(aWatch("W-1", { each: true }), list)];
     expect(verdictsOf(checks, { others: [notApplicable(list, "a mock keeps no records")] })).toMatchObject([
       { outcome: "not-applicable", reason: "a mock keeps no records" },
     ]);
   });
 
-  it("is missed where one of them applied, or where it is one in another version", () => {
+  it("is could-not-run if one check applies, or if they concern another version", () => {
     const checks = [checkOf(aWatch("W-1", { each: true }), list)];
     const passed: Verdict = { ...notApplicable(list, ""), outcome: "pass" };
     const none = notApplicable(list, "none");
@@ -154,7 +154,7 @@ describe("an operation of which no check applied", () => {
       expect(verdictsOf(checks, { others })).toMatchObject([{ outcome: "could-not-run" }]);
   });
 
-  it("is not the one that a rule about all answers is told of, where there is another", () => {
+  it("an invariant names an applicable operation if there is one", () => {
     const rule = aWatch("W-1");
     const checks = [checkOf(rule, list), checkOf(rule, get)];
     const others = [notApplicable(list, "none")];
