@@ -5,7 +5,7 @@ import { startReference, worldFileSchema } from "@plumbline/reference";
 import { afterAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { serve } from "./commands/serve.ts";
-import { CONTROL_ROUTES } from "./control/desk.ts";
+import { CONTROL_ROUTES } from "./control/control-routes.ts";
 import { readFlags } from "./flags.ts";
 import { readWorld } from "./world-file/read-world.ts";
 

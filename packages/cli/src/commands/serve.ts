@@ -6,7 +6,7 @@ import { type AskedEntry, askedEntry } from "../control/asked-entry.ts";
 import { controlPortIn } from "../control/control-address.ts";
 import { controlToken } from "../control/control-token.ts";
 import { isOfThisMachine } from "../control/is-of-this-machine.ts";
-import { Journal } from "../control/journal.ts";
+import { RecentEntries } from "../control/recent-entries.ts";
 import { type Control, startControl } from "../control/start-control.ts";
 import type { Given } from "../flags.ts";
 import { stopSignal } from "../stop-signal.ts";
@@ -92,8 +92,8 @@ export const serve: Command = {
       worldPath === undefined ? undefined : (await import("../world-file/read-world.ts")).readWorld(worldPath);
     const readyFile = openReadyFile(given.one("ready-file"));
     const log = openAccessLog(given.one("access-log"), given.has("quiet"), terminal);
-    const requests = new Journal<AskedEntry>(MOST_KEPT);
-    const notifications = new Journal<NotificationEntry>(MOST_KEPT);
+    const requests = new RecentEntries<AskedEntry>(MOST_KEPT);
+    const notifications = new RecentEntries<NotificationEntry>(MOST_KEPT);
     const starting = startReference({
       profile,
       faults: given.all("fault") ?? [],
@@ -110,8 +110,8 @@ export const serve: Command = {
     try {
       if (controlPort !== undefined) {
         const place = { host: host ?? "127.0.0.1", port: controlPort };
-        const desk = { reference, token, version: VERSION, began: Date.now(), requests, notifications };
-        control = await listening(startControl(desk, place), { ...place, flag: "control" });
+        const state = { reference, token, version: VERSION, began: Date.now(), requests, notifications };
+        control = await listening(startControl(state, place), { ...place, flag: "control" });
       }
       // Registered before the announcement, because a reader of it may send the signal at once.
       const told = Promise.race([stopSignal(), given.has("end-with-stdin") ? endOfInput() : forEver()]);
@@ -134,10 +134,10 @@ export const serve: Command = {
   },
 };
 
-/** Writes what the server says to the access log, and to the journals of the control server. */
+/** Writes what the server says to the access log, and to the lists of the control server. */
 function heardBy(
   log: AccessLog,
-  kept: { readonly requests: Journal<AskedEntry>; readonly notifications: Journal<NotificationEntry> },
+  kept: { readonly requests: RecentEntries<AskedEntry>; readonly notifications: RecentEntries<NotificationEntry> },
   contract: Contract,
 ): Pick<ReferenceOptions, "onNotification" | "onRequest"> {
   return {

@@ -3,14 +3,14 @@ import { type Client, createClient } from "@plumbline/client";
 import { type AccessEntry, type NotificationEntry, type Reference, startReference } from "@plumbline/reference";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type AskedEntry, askedEntry } from "./asked-entry.ts";
+import { CONTROL_ROUTES } from "./control-routes.ts";
 import { bearsToken, controlToken } from "./control-token.ts";
-import { CONTROL_ROUTES } from "./desk.ts";
-import { Journal } from "./journal.ts";
+import { RecentEntries } from "./recent-entries.ts";
 import { type Control, startControl } from "./start-control.ts";
 
 const token = "a-token-of-tests";
-const requests = new Journal<AskedEntry>(5);
-const notifications = new Journal<NotificationEntry>(5);
+const requests = new RecentEntries<AskedEntry>(5);
+const notifications = new RecentEntries<NotificationEntry>(5);
 let reference: Reference;
 let control: Control;
 let client: Client;
@@ -20,8 +20,8 @@ beforeAll(async () => {
     if (entry.beforeReset !== true) requests.add(askedEntry(entry, reference.contract));
   };
   reference = await startReference({ onRequest: add });
-  const desk = { reference, token, version: "1.2.3", began: Date.now(), requests, notifications };
-  control = await startControl(desk, { host: "127.0.0.1", port: 0 });
+  const state = { reference, token, version: "1.2.3", began: Date.now(), requests, notifications };
+  control = await startControl(state, { host: "127.0.0.1", port: 0 });
   client = createClient({ baseUrl: reference.url, credential: reference.keys.all });
 });
 beforeEach(() => asked("POST", "/reset"));
@@ -31,19 +31,24 @@ afterAll(async () => {
   await reference.close();
 });
 
-interface Told {
+interface Answered {
   readonly status: number;
   readonly headers: Headers;
   readonly json: Readonly<Record<string, unknown>>;
 }
 
-async function asked(method: string, path: string, body?: unknown, bearer: string | undefined = token): Promise<Told> {
+async function asked(
+  method: string,
+  path: string,
+  body?: unknown,
+  bearer: string | undefined = token,
+): Promise<Answered> {
   const response = await fetch(control.url + path, {
     method,
     headers: bearer === "" ? {} : { Authorization: `Bearer ${bearer}` },
     ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
-  return { status: response.status, headers: response.headers, json: (await response.json()) as Told["json"] };
+  return { status: response.status, headers: response.headers, json: (await response.json()) as Answered["json"] };
 }
 
 const path = () => ({ groupId: reference.world.projectId });
@@ -171,11 +176,13 @@ describe("the control server", () => {
     ["GET", "/reset", undefined, 405, "/reset takes POST", "GET"],
     ["POST", "/resets", undefined, 404, "did you mean /reset?", undefined],
   ] as const)("refuses %s %s with %j, and says what it expected", async (method, at, body, status, words, received) => {
-    const { status: told, json } = await asked(method, at, body);
-    expect(told).toBe(status);
-    expect(json["error"]).toContain(words);
-    expect(json["expected"] ?? json["received"]).toBeDefined();
-    expect(json["received"]).toEqual(received);
+    const answered = await asked(method, at, body);
+    expect(answered.status).toBe(status);
+    expect(answered.json).toEqual({
+      error: expect.stringContaining(words),
+      expected: expect.anything(),
+      ...(received !== undefined && { received }),
+    });
   });
 
   it("is asked under the names of this machine alone", async () => {
@@ -189,6 +196,26 @@ describe("the control server", () => {
       });
     expect(await statusUnder(`localhost:${port}`)).toBe(200);
     expect(await statusUnder(`rebound.example.test:${port}`)).toBe(403);
+  });
+
+  it("answers 500 if the reference fails, and goes on", async () => {
+    const advance = (): void => {
+      throw new Error("the clock is broken");
+    };
+    const broken = await startReference({ clock: { now: () => 0, advance } });
+    const state = { reference: broken, token, version: "1.2.3", began: Date.now(), requests, notifications };
+    const own = await startControl(state, { host: "127.0.0.1", port: 0 });
+    const failed = await fetch(`${own.url}/clock`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}` },
+      body: JSON.stringify({ advance: 1 }),
+      signal: AbortSignal.timeout(20_000),
+    });
+    expect(failed.status).toBe(500);
+    expect(await failed.json()).toEqual({ error: expect.stringContaining("the clock is broken") });
+    expect((await fetch(`${own.url}/health`)).status).toBe(200);
+    await own.close();
+    await broken.close();
   });
 
   it("takes no bodies without end", async () => {

@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { type AddressInfo, isIPv6 } from "node:net";
-import { answerControl, type Desk, type Told } from "./desk.ts";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { isIPv6 } from "node:net";
+import { answerControl, type ControlResponse, type ControlState } from "./control-routes.ts";
 import { isOfThisMachine } from "./is-of-this-machine.ts";
+import { bodyOf, listen, localHosts, NO_BODY, portOf } from "./local-server.ts";
 
 /** A listening control server. */
 export interface Control {
@@ -9,14 +10,12 @@ export interface Control {
   close(): Promise<void>;
 }
 
-const LARGEST_BODY = 64 * 1024;
-
 /**
  * Starts the second server of a reference, with which tests reset the world, move its clock and read the requests so
  * far.
  */
-export function startControl(
-  desk: Desk,
+export async function startControl(
+  state: ControlState,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<Control> {
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, (request, response) => {
@@ -25,64 +24,47 @@ export function startControl(
       write(response, { ...refusal, headers: { Connection: "close" } });
       return;
     }
-    void read(request).then((body) => {
-      if (body === undefined) {
-        const error = "the body is larger than 64 KiB, or incomplete";
-        write(response, { status: 413, headers: { Connection: "close" }, json: { error } });
-        return;
-      }
-      const path = (request.url ?? "/").replace(/[?#].*$/s, "");
-      const { method = "", headers } = request;
-      write(response, answerControl(desk, { method, path, authorization: headers.authorization, body }));
-    });
+    answer(state, request).then(
+      (answered) => write(response, answered),
+      (error: unknown) => write(response, failure(error)),
+    );
   });
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      resolve({
-        url: `http://${isIPv6(host) ? `[${host}]` : host}:${portOf(server)}`,
-        close: () =>
-          new Promise((closed) => {
-            server.close(() => closed());
-            server.closeAllConnections();
-          }),
-      });
-    });
-  });
+  const listening = await listen(server, { host, port });
+  return {
+    url: `http://${isIPv6(host) ? `[${host}]` : host}:${listening.port}`,
+    close: listening.close,
+  };
 }
 
-const portOf = (server: Server): number => (server.address() as AddressInfo | null)?.port ?? 0;
+async function answer(state: ControlState, request: IncomingMessage): Promise<ControlResponse> {
+  const body = await bodyOf(request);
+  if (body === undefined) return { status: 413, headers: { Connection: "close" }, json: { error: NO_BODY } };
+  const path = (request.url ?? "/").replace(/[?#].*$/s, "");
+  const { method = "", headers } = request;
+  return answerControl(state, { method, path, authorization: headers.authorization, body });
+}
+
+/** The reference can fail, for example because its data folder has no room left. */
+const failure = (error: unknown): ControlResponse => ({
+  status: 500,
+  json: { error: `the reference server failed: ${error instanceof Error ? error.message : String(error)}` },
+});
 
 /**
- * Refuses a request that names another host. A page of another site can use a name that resolves to this machine (DNS
- * rebinding). A server that is open to other machines has names that it does not know, so there the check is skipped.
+ * Refuses a request that names another host. A server that is open to other machines has names that it does not know,
+ * so there the check is skipped.
  */
 function refusedHost(
   named: string | undefined,
   { host, port }: { readonly host: string; readonly port: number },
-): Told | undefined {
+): ControlResponse | undefined {
   if (!isOfThisMachine(host)) return undefined;
-  const known = [host, "127.0.0.1", "localhost", "[::1]"].map((name) => `${name}:${port}`);
+  const known = [...new Set([`${isIPv6(host) ? `[${host}]` : host}:${port}`, ...localHosts(port)])];
   if (named === undefined || known.includes(named)) return undefined;
   return { status: 403, json: { error: "the request names another host than the control server's", expected: known } };
 }
 
-/** The text of a body; `undefined` if it is too large or incomplete. */
-function read(request: IncomingMessage): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const parts: Buffer[] = [];
-    let size = 0;
-    request.on("data", (part: Buffer) => {
-      size += part.length;
-      if (size > LARGEST_BODY) resolve(undefined);
-      else parts.push(part);
-    });
-    request.on("end", () => resolve(Buffer.concat(parts).toString("utf8")));
-    request.on("close", () => resolve(undefined));
-  });
-}
-
-function write(response: ServerResponse, { status, headers, json }: Told): void {
+function write(response: ServerResponse, { status, headers, json }: ControlResponse): void {
   if (response.destroyed) return;
   const text = `${JSON.stringify(json)}\n`;
   response.writeHead(status, {

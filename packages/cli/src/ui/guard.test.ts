@@ -1,21 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { type Asked, admission } from "./guard.ts";
+import { admission, type PageRequest } from "./guard.ts";
 
 const served = { token: "secret-token", port: 4711 };
 const host = "127.0.0.1:4711";
-const get: Asked = { method: "GET", target: "/secret-token/", headers: { host } };
-const post: Asked = {
+const get: PageRequest = { method: "GET", target: "/secret-token/", headers: { host } };
+const post: PageRequest = {
   method: "POST",
   target: "/secret-token/run",
   headers: { host, origin: `http://${host}`, "content-type": "application/json" },
 };
-const withHeaders = (asked: Asked, headers: Asked["headers"]): Asked => ({
+const withHeaders = (asked: PageRequest, headers: PageRequest["headers"]): PageRequest => ({
   ...asked,
   headers: { ...asked.headers, ...headers },
 });
 
 describe("admission", () => {
-  it.each<[string, Asked, string]>([
+  it.each<[string, PageRequest, string]>([
     ["the page", get, ""],
     ["the page under the other name of this machine", withHeaders(get, { host: "localhost:4711" }), ""],
     ["an address typed by hand", withHeaders(get, { "sec-fetch-site": "none" }), ""],
@@ -26,7 +26,7 @@ describe("admission", () => {
     expect(admission(asked, served)).toMatchObject({ kind: "admitted", path });
   });
 
-  it.each<[string, Asked, number]>([
+  it.each<[string, PageRequest, number]>([
     ["another name for this machine's address", withHeaders(get, { host: "rebound.example.test:4711" }), 403],
     ["another port", withHeaders(get, { host: "127.0.0.1:4712" }), 403],
     ["no host", { ...get, headers: {} }, 403],

@@ -1,8 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
+import { localHosts } from "../control/local-server.ts";
 
 /** The parts of a request that decide whether it is admitted. */
-export interface Asked {
+export interface PageRequest {
   readonly method: string;
   /** As in the first line of the request. */
   readonly target: string;
@@ -28,10 +29,9 @@ const refused = (status: 403 | 404 | 405 | 415, words: string): Admission => ({ 
  * It does not know the token; it can resolve to this machine only under another host name, so Host is checked; and its
  * requests state their origin, so Origin and Sec-Fetch-Site are checked. Pure.
  */
-export function admission({ method, target, headers }: Asked, { token, port }: Served): Admission {
-  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
+export function admission({ method, target, headers }: PageRequest, { token, port }: Served): Admission {
   const host = headers.host ?? "";
-  if (!hosts.includes(host)) return refused(403, "Plumbline serves this page only under 127.0.0.1.");
+  if (!localHosts(port).includes(host)) return refused(403, "Plumbline serves this page only under 127.0.0.1.");
   const url = URL.canParse(target, `http://${host}`) ? new URL(target, `http://${host}`) : undefined;
   const [, given = "", ...rest] = url?.pathname.split("/") ?? [];
   if (url === undefined || !isSame(given, token)) return refused(404, "There is no page at this address.");

@@ -1,12 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type KnownWish, type RunWish, SCOPES } from "@plumbline/report";
+import { bodyOf, listen, NO_BODY, portOf } from "../control/local-server.ts";
 import { UsageError } from "../usage-error.ts";
 import { admission } from "./guard.ts";
-
-/** Limit in characters of a request's body. */
-const LONGEST = 65_536;
 
 const HEADERS = {
   "cache-control": "no-store",
@@ -43,21 +40,9 @@ export async function servePage(service: Service, port = 0): Promise<PageServer>
       say(response, isTheirs ? 409 : 500, isTheirs ? error.message : `Plumbline failed: ${String(error)}`);
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
-  });
-  return {
-    url: `http://127.0.0.1:${portOf(server)}/${token}/`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const listening = await listen(server, { host: "127.0.0.1", port });
+  return { url: `http://127.0.0.1:${listening.port}/${token}/`, close: listening.close };
 }
-
-const portOf = (server: Server): number => (server.address() as AddressInfo | null)?.port ?? 0;
 
 interface Place {
   readonly service: Service;
@@ -127,11 +112,8 @@ function act(service: Service, path: string, wish: Readonly<Record<string, unkno
 }
 
 async function wishIn(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
-  let text = "";
-  for await (const chunk of request.setEncoding("utf8")) {
-    text += chunk;
-    if (text.length > LONGEST) throw new UsageError("the body of the request is too long");
-  }
+  const text = await bodyOf(request);
+  if (text === undefined) throw new UsageError(NO_BODY);
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null ? { ...value } : {};

@@ -3,10 +3,10 @@ import { DURATION_FORM, readDuration } from "@plumbline/reference";
 import { nearest } from "@plumbline/schemas/nearest";
 import type { AskedEntry } from "./asked-entry.ts";
 import { bearsToken } from "./control-token.ts";
-import type { Journal } from "./journal.ts";
+import type { RecentEntries } from "./recent-entries.ts";
 
 /** The state that a control server reads and changes. */
-export interface Desk {
+export interface ControlState {
   readonly reference: Pick<
     Reference,
     "clock" | "faults" | "profile" | "raise" | "reset" | "switchFaults" | "url" | "variants" | "world"
@@ -15,12 +15,12 @@ export interface Desk {
   readonly version: string;
   /** When the control server was started, by the machine's clock. */
   readonly began: number;
-  readonly requests: Journal<AskedEntry>;
-  readonly notifications: Journal<NotificationEntry>;
+  readonly requests: RecentEntries<AskedEntry>;
+  readonly notifications: RecentEntries<NotificationEntry>;
 }
 
 /** A request to the control server. */
-export interface Asked {
+export interface ControlRequest {
   readonly method: string;
   readonly path: string;
   readonly authorization: string | undefined;
@@ -28,31 +28,35 @@ export interface Asked {
 }
 
 /** An answer of the control server; its body is JSON. */
-export interface Told {
+export interface ControlResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly json: unknown;
 }
 
 type Members = Readonly<Record<string, unknown>>;
-type Act = (desk: Desk, body: Members) => Told;
+type Act = (control: ControlState, body: Members) => ControlResponse;
 
-const told = (json: unknown): Told => ({ status: 200, json });
+const ok = (json: unknown): ControlResponse => ({ status: 200, json });
 
 /** The answer to a faulty request: what the server expected and what it received. */
-const mistake = (status: number, error: string, more: Members = {}): Told => ({ status, json: { error, ...more } });
+const mistake = (status: number, error: string, more: Members = {}): ControlResponse => ({
+  status,
+  json: { error, ...more },
+});
 
 /** The latest time that the interface can represent. */
 const LATEST = Date.parse("9999-12-31T00:00:00Z");
 
-const clockOf = ({ reference }: Desk): Told => told({ now: new Date(reference.clock.now()).toISOString() });
+const clockOf = ({ reference }: ControlState): ControlResponse =>
+  ok({ now: new Date(reference.clock.now()).toISOString() });
 
-const faultsOf = ({ reference: { faults, variants } }: Desk): Told => told({ faults, variants });
+const faultsOf = ({ reference: { faults, variants } }: ControlState): ControlResponse => ok({ faults, variants });
 
 const ROUTES: Readonly<Record<string, Readonly<Record<string, Act>>>> = {
   "/health": {
     GET: ({ reference, version, began }) =>
-      told({
+      ok({
         status: "ok",
         version,
         profile: reference.profile.name,
@@ -66,18 +70,18 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Act>>>> = {
   "/requests": {
     GET: ({ requests }) => {
       const { entries, forgotten } = requests.read();
-      return told({ requests: entries, forgotten });
+      return ok({ requests: entries, forgotten });
     },
   },
   "/notifications": {
     GET: ({ notifications }) => {
       const { entries, forgotten } = notifications.read();
-      return told({ notifications: entries.map(shown), forgotten });
+      return ok({ notifications: entries.map(shown), forgotten });
     },
   },
   "/faults": { GET: faultsOf, POST: switchFaults },
   "/events": { POST: raise },
-  "/world": { GET: ({ reference }) => told(reference.world) },
+  "/world": { GET: ({ reference }) => ok(reference.world) },
 };
 
 /** The path that needs no token. */
@@ -88,8 +92,11 @@ export const CONTROL_ROUTES: readonly string[] = Object.entries(ROUTES).flatMap(
   Object.keys(acts).map((method) => `${method} ${path}`),
 );
 
-/** Carries out a request. Never throws. */
-export function answerControl(desk: Desk, { method, path, authorization, body }: Asked): Told {
+/** Carries out a request. Throws if the reference itself fails. */
+export function answerControl(
+  control: ControlState,
+  { method, path, authorization, body }: ControlRequest,
+): ControlResponse {
   const acts = Object.hasOwn(ROUTES, path) ? ROUTES[path] : undefined;
   if (acts === undefined) {
     const close = nearest(path, Object.keys(ROUTES));
@@ -102,13 +109,13 @@ export function answerControl(desk: Desk, { method, path, authorization, body }:
     const Allow = Object.keys(acts).join(", ");
     return { ...mistake(405, `${path} takes ${Allow}`, { expected: Allow, received: method }), headers: { Allow } };
   }
-  if (path !== OPEN && !bearsToken(authorization, desk.token)) return unauthorized(authorization);
+  if (path !== OPEN && !bearsToken(authorization, control.token)) return unauthorized(authorization);
   const members = wanted === "GET" ? {} : membersOf(body);
-  if (members !== undefined) return act(desk, members);
+  if (members !== undefined) return act(control, members);
   return mistake(400, "the body is not a JSON object", { expected: "a JSON object", received: preview(body) });
 }
 
-function unauthorized(authorization: string | undefined): Told {
+function unauthorized(authorization: string | undefined): ControlResponse {
   const received = authorization === undefined ? "no Authorization header" : "another token, or another scheme";
   const expected = "Authorization: Bearer and the control token, which serve prints and PLUMBLINE_CONTROL_TOKEN sets";
   return {
@@ -128,24 +135,24 @@ function membersOf(text: string): Members | undefined {
   }
 }
 
-function reset(desk: Desk, body: Members): Told {
+function reset(control: ControlState, body: Members): ControlResponse {
   const strange = strangerIn(body, []);
   if (strange !== undefined) return strange;
   try {
-    desk.reference.reset();
+    control.reference.reset();
   } catch (error) {
     return mistake(500, `the reset failed: ${error instanceof Error ? error.message : String(error)}`);
   }
-  desk.requests.clear();
-  desk.notifications.clear();
-  return clockOf(desk);
+  control.requests.clear();
+  control.notifications.clear();
+  return clockOf(control);
 }
 
-function advance(desk: Desk, body: Members): Told {
+function advance(control: ControlState, body: Members): ControlResponse {
   const strange = strangerIn(body, ["advance"]);
   if (strange !== undefined) return strange;
   const by = readDuration(body["advance"]);
-  const { clock } = desk.reference;
+  const { clock } = control.reference;
   if (by === undefined)
     return mistake(400, `advance is not a duration: expected ${DURATION_FORM}`, {
       expected: DURATION_FORM,
@@ -157,27 +164,28 @@ function advance(desk: Desk, body: Members): Told {
       received: body["advance"],
     });
   clock.advance(by);
-  return clockOf(desk);
+  return clockOf(control);
 }
 
-function switchFaults(desk: Desk, body: Members): Told {
+function switchFaults(control: ControlState, body: Members): ControlResponse {
   const strange = strangerIn(body, ["faults"]);
   if (strange !== undefined) return strange;
   const ids = body["faults"];
+  const expected = "a list of ids of faults, which plumbline list faults shows";
   if (!Array.isArray(ids) || !ids.every((id) => typeof id === "string"))
     return mistake(400, 'faults is not a list of ids: expected a list such as ["PG-03"], or [] for none', {
-      expected: "a list of ids of faults, which plumbline list faults shows",
+      expected,
       received: ids ?? "nothing",
     });
   try {
-    desk.reference.switchFaults(ids);
+    control.reference.switchFaults(ids);
   } catch (error) {
-    return mistake(400, error instanceof Error ? error.message : String(error), { received: ids });
+    return mistake(400, error instanceof Error ? error.message : String(error), { expected, received: ids });
   }
-  return faultsOf(desk);
+  return faultsOf(control);
 }
 
-function raise(desk: Desk, body: Members): Told {
+function raise(control: ControlState, body: Members): ControlResponse {
   const strange = strangerIn(body, ["eventTypeName", "projectId", "clusterName"]);
   if (strange !== undefined) return strange;
   const wrong = ["eventTypeName", "projectId", "clusterName"].find(
@@ -194,11 +202,11 @@ function raise(desk: Desk, body: Members): Told {
     body["projectId"],
     body["clusterName"],
   ];
-  const refused = desk.reference.raise(eventTypeName, {
+  const refused = control.reference.raise(eventTypeName, {
     ...(typeof projectId === "string" && { projectId }),
     ...(typeof clusterName === "string" && { clusterName }),
   });
-  if (refused === undefined) return clockOf(desk);
+  if (refused === undefined) return clockOf(control);
   const { member, known } = refused;
   const received = String(body[member] ?? "");
   const close = nearest(received, known);
@@ -210,7 +218,7 @@ function raise(desk: Desk, body: Members): Told {
 }
 
 /** The answer to a body with an unknown member; `undefined` if all members are known. */
-function strangerIn(body: Members, known: readonly string[]): Told | undefined {
+function strangerIn(body: Members, known: readonly string[]): ControlResponse | undefined {
   const name = Object.keys(body).find((one) => !known.includes(one));
   if (name === undefined) return undefined;
   const close = nearest(name, known);

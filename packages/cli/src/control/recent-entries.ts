@@ -2,7 +2,7 @@
  * The newest entries since the last reset, up to a limit, so that the memory of a server that runs for weeks does not
  * grow.
  */
-export class Journal<T> {
+export class RecentEntries<T> {
   readonly #most: number;
   #kept: T[] = [];
   #forgotten = 0;
