@@ -82,8 +82,8 @@ function scene() {
   };
 }
 
-describe("what contradicts", () => {
-  it("is told once it went on for longer than an answer may be late", async () => {
+describe("ModelWatch, for an answer that contradicts the model", () => {
+  it("reports the contradiction once it outlasts the maximum delay", async () => {
     const { asked, config, gets, makes, service, told, watch } = scene();
     makes();
     gets(true);
@@ -95,7 +95,7 @@ describe("what contradicts", () => {
     expect(asked.length).toBe(15);
   });
 
-  it("is told with who had the answer sent that showed it, and once more where that is wanted", async () => {
+  it("names the check that sent the request, and reports again after renews()", async () => {
     const { askers, config, hears, makes, service, told, watch } = scene();
     makes();
     service.answer = () => config(false);
@@ -112,7 +112,7 @@ describe("what contradicts", () => {
     expect(told.length).toBe(2);
   });
 
-  it("is not waited for where custody has waited for the same removal in vain", async () => {
+  it("reads once if the custody already waited in vain for the same removal", async () => {
     const { asked, config, hears, inVain, makes, service, told, watch } = scene();
     inVain.add("deleteAlertConfig");
     makes();
@@ -123,7 +123,7 @@ describe("what contradicts", () => {
     expect([told, asked.length]).toEqual([["gone getAlertConfig 2"], 1]);
   });
 
-  it.each([[[]], [["1.0"]]])("is no 404 of a version in which the target lacks the path: %j", async (versions) => {
+  it.each([[[]], [["1.0"]]])("ignores a 404 of a version in which the target lacks the path: %j", async (versions) => {
     const { asked, hears, makes, told, unserved, watch } = scene();
     for (const version of versions) unserved.add(version);
     makes();
@@ -133,7 +133,7 @@ describe("what contradicts", () => {
     expect(asked.length > 0).toBe(versions.length === 0);
   });
 
-  it("is told although others are being looked into", async () => {
+  it("reports a contradiction while it examines others", async () => {
     const { hears, service, told, watch } = scene();
     service.answer = ({ query }) =>
       exchangeOf(200, { results: query?.["pageNum"] === "2" ? [] : [{ id: OWN }], totalCount: 7 });
@@ -145,7 +145,7 @@ describe("what contradicts", () => {
     expect(told.toSorted()).toEqual(lists.flatMap((one) => [`count ${one} 1.0`, `count ${one} 2`]));
   });
 
-  it("is not told where it heals, and is not looked into again and again", async () => {
+  it("reports nothing if the contradiction disappears, and stops examining it", async () => {
     const { asked, config, gets, makes, service, told, watch } = scene();
     makes();
     gets(true);
@@ -158,7 +158,7 @@ describe("what contradicts", () => {
     expect(asked.length).toBe(4);
   });
 
-  it("is looked into twice of a record that another client goes on changing, in whichever read it shows", async () => {
+  it("examines a record that another client keeps changing twice, whichever read shows it", async () => {
     const { asked, config, gets, passes, service, told, watch } = scene();
     service.answer = () => config(true);
     for (let time = 0; time < 6; time += 1) {
@@ -171,7 +171,7 @@ describe("what contradicts", () => {
     expect(asked.length).toBe(4);
   });
 
-  it("quotes what a secret is masked in before it is cut", async () => {
+  it("masks a secret before it cuts a quote", async () => {
     const { hears, said, service, watch } = scene();
     const secret = "Zq9-wV7k".repeat(5);
     const config = (eventTypeName: string) => exchangeOf(200, { id: OWN, eventTypeName });
@@ -187,7 +187,7 @@ describe("what contradicts", () => {
     expect(seen).not.toContain(secret.slice(0, 6));
   });
 
-  it("of a member that moves is told where both views go on, and not where one has moved on meanwhile", async () => {
+  it("reports a moving member only if both views keep their values", async () => {
     const at = { ...GROUP, alertId: OWN };
     const alert = (status: string) => exchangeOf(200, { id: OWN, status });
     const list = (status: string) => exchangeOf(200, { results: [{ id: OWN, status }], totalCount: 1 });
@@ -205,7 +205,7 @@ describe("what contradicts", () => {
     expect(await toldOf(() => (asked++ === 0 ? "OPEN" : "CLOSED"))).toEqual([]);
   });
 
-  it("of a member that moves is not told where a list of some records has that one no more", async () => {
+  it("does not report a moving member if a filtered list no longer has the record", async () => {
     const { hears, service, told, watch } = scene();
     const list = (...statuses: readonly string[]) =>
       exchangeOf(200, { results: statuses.map((status) => ({ id: OWN, status })), totalCount: statuses.length });
@@ -217,7 +217,7 @@ describe("what contradicts", () => {
     expect(told).toEqual([]);
   });
 
-  it("of what a key of a named role is shown is looked into with that key", async () => {
+  it("repeats a contradicting read with the same role's key", async () => {
     const { asked, config, hears, makes, service, told, watch } = scene();
     const read: Call = { operation: "getAlertConfig", version: "2", path: ONE, who: { role: "Project Read Only" } };
     makes();
@@ -228,7 +228,7 @@ describe("what contradicts", () => {
     expect(asked.every(({ who }) => typeof who === "object")).toBe(true);
   });
 
-  it("is told at once where a record became another long after the last write", async () => {
+  it("reports a record that changed long after the last write at once", async () => {
     const { asked, gets, makes, passes, told, watch } = scene();
     makes();
     gets(true);
@@ -239,7 +239,7 @@ describe("what contradicts", () => {
     expect(asked).toEqual([]);
   });
 
-  it("is told after a write of another record that might have been refused as well", () => {
+  it("reports a changed record even after a write to another record", () => {
     const { gets, hears, makes, passes, told } = scene();
     makes();
     gets(true);
@@ -249,7 +249,7 @@ describe("what contradicts", () => {
     expect(told).toEqual(["unaddressed getAlertConfig 2"]);
   });
 
-  it("is nobody's fault where somebody else may have written: the record is not the run's", async () => {
+  it("reports nothing about a record that another client may have changed", async () => {
     const { asked, gets, passes, told, watch } = scene();
     gets(true);
     passes(5_000);
@@ -258,7 +258,7 @@ describe("what contradicts", () => {
     expect([told, asked]).toEqual([[], []]);
   });
 
-  it("is left to the rules about harm where that is known", async () => {
+  it("leaves known harm to the rules about harm", async () => {
     const { gets, harmed, makes, passes, told } = scene();
     makes();
     gets(true);
@@ -268,7 +268,7 @@ describe("what contradicts", () => {
     expect(told).toEqual([]);
   });
 
-  it("is no wrong total where the next page has what the page lacks", async () => {
+  it("reports a wrong total only if the next page lacks the records too", async () => {
     const { hears, service, told, watch } = scene();
     const list: Call = { operation: "listAlertConfigs", version: "2" };
     const page = exchangeOf(200, { results: [{ id: OWN, enabled: true }], totalCount: 2 });
@@ -285,8 +285,8 @@ describe("what contradicts", () => {
   });
 });
 
-describe("a record that bears the mark of the run", () => {
-  it("was made by a create that was refused, where no create was answered with it", () => {
+describe("ModelWatch, for an unknown record with the run's mark", () => {
+  it("attributes the record to a refused create if no create returned it", () => {
     const { hears, makes, passes, told } = scene();
     const list: Call = { operation: "listExportBuckets", version: "2" };
     const create: Call = { operation: "createExportBucket", version: "2" };
@@ -302,7 +302,7 @@ describe("a record that bears the mark of the run", () => {
     expect(told).toEqual(["refused listExportBuckets 2"]);
   });
 
-  it("may have been made by a create that was not answered", () => {
+  it("attributes nothing if a create was not answered", () => {
     const { hears, passes, told } = scene();
     const create: Call = { operation: "createExportBucket", version: "2" };
     hears(create, exchangeOf(500, {}, "POST"));
@@ -314,8 +314,8 @@ describe("a record that bears the mark of the run", () => {
   });
 });
 
-describe("what says nothing", () => {
-  it("is a request that a lax server may have taken for another one: all is unknown after it", async () => {
+describe("ModelWatch, for exchanges that prove nothing", () => {
+  it("forgets everything after a request that a lenient server may have misread", async () => {
     const { gets, hears, makes, passes, told } = scene();
     makes();
     gets(true);
@@ -328,7 +328,7 @@ describe("what says nothing", () => {
     expect(told).toEqual([]);
   });
 
-  it("is the answer to another caller, and to a malformed question", () => {
+  it("ignores answers to other callers and to malformed requests", () => {
     const { gets, hears, makes, passes, told, upheld } = scene();
     makes();
     gets(true);
@@ -344,7 +344,7 @@ describe("what says nothing", () => {
     expect([told, upheld.length]).toEqual([[], before]);
   });
 
-  it("is a target that answers no more, while something is looked into", async () => {
+  it("ignores a target that stops during an examination", async () => {
     const { gets, makes, service, told, watch } = scene();
     makes();
     gets(true);

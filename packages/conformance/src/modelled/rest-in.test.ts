@@ -10,7 +10,7 @@ const read: Call = { operation: "getBackupSchedule", version: "1.0" };
 const shows = (schedule: object) => ({ call: read, exchange: exchangeOf(200, schedule) });
 const before = shows({ referenceHourOfDay: 3, restoreWindowDays: 5, nextSnapshot: "2026-01-01T00:00:00Z" });
 
-it("is broken by a write in part that changes another member", () => {
+it("restIn is broken by a partial update that changes another member", () => {
   const after = shows({ referenceHourOfDay: 4, restoreWindowDays: 1, nextSnapshot: "2026-01-02T00:00:00Z" });
   expect(restIn(write, ["referenceHourOfDay"], before, after, contract)).toMatchObject({
     kind: "broken",
@@ -20,7 +20,7 @@ it("is broken by a write in part that changes another member", () => {
   expect(restIn(write, ["referenceHourOfDay"], before, kept, contract)).toMatchObject({ kind: "holds" });
 });
 
-it("says nothing of writes that may change the rest, or of two forms", () => {
+it("restIn is silent for updates that may change the rest, and for two versions", () => {
   const after = shows({ restoreWindowDays: 1 });
   expect(restIn(write, ["policies"], before, after, contract)).toBeUndefined();
   expect(restIn({ ...write, operation: "updateAuditing" }, ["enabled"], before, after, contract)).toBeUndefined();

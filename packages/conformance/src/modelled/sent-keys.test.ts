@@ -8,7 +8,7 @@ const sends = (key: unknown, status: number, json: unknown) => {
   return { ...exchange, request: { ...exchange.request, body: JSON.stringify({ notifications: [{ apiKey: key }] }) } };
 };
 
-it("a key that was sent is looked for in every answer, that of the same request included", () => {
+it("SentKeys finds a key that was sent in every answer, including that to the same request", () => {
   const keys = new SentKeys("apiKey");
   expect(keys.hear(exchangeOf(200, { apiKey: KEY }))).toBe("nothing");
   expect(keys.hear(sends(KEY, 200, { notifications: [{ apiKey: "****0718" }] }))).toBe("masked");
@@ -17,7 +17,7 @@ it("a key that was sent is looked for in every answer, that of the same request 
   expect(keys.hear(exchangeOf(200, { results: [{ id: "1" }] }))).toBe("nothing");
 });
 
-it("what is too short, or written otherwise in JSON, is nobody's key", () => {
+it("SentKeys ignores keys that are too short or need JSON escapes", () => {
   const keys = new SentKeys("apiKey");
   for (const key of ["short", 'a"bcdefghijk', 5, null]) keys.hear(sends(key, 200, {}));
   expect(keys.hear(exchangeOf(200, { detail: "short" }))).toBe("nothing");

@@ -9,8 +9,8 @@ const empty = emptyWorld(testTarget("http://127.0.0.1:1"));
 const world = { ...empty, fixtures: { groupId: "32b6e34b3d91647abb20e7b8", clusterName: "Cluster0" } };
 const at = { contract, world, versions: INTERFACE_VERSIONS };
 
-describe("the views of a record", () => {
-  it("are its gets by each address and the lists of its place, in every version that has them", () => {
+describe("viewsOf", () => {
+  it("returns the record's reads by each address and the lists of its place, in every version", () => {
     const path = { indexId: "32b6e34b3d91647abb20e7b1", databaseName: "d", collectionName: "c", indexName: "i" };
     const views = viewsOf("search index", path, at);
     expect(new Set(views.map(({ form, operation }) => `${form} ${operation}`))).toEqual(
@@ -25,7 +25,7 @@ describe("the views of a record", () => {
     ]);
   });
 
-  it("are none where its address is not known, or where the model knows nothing of its kind", () => {
+  it("returns nothing without an address, or for a kind that the model does not know", () => {
     expect(viewsOf("search index", {}, at)).toEqual([]);
     expect(viewsOf("custom analyzers", {}, at)).toEqual([]);
     const unserved = { ...world, unbound: new Map([["getCustomDns/1.0", ""]]) };
