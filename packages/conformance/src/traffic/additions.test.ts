@@ -23,7 +23,7 @@ async function judged(version: "1.0" | "2", status: number) {
 }
 
 // The description has this list in version 1.0 alone; the profile gives it a path in version 2 too.
-it("an operation that the description has in the other version only does not apply where it is never answered", async () => {
+it("an operation that only the profile has in a version is not-applicable if it never succeeds there", async () => {
   expect(await judged("2", 404)).toMatchObject({
     outcome: "not-applicable",
     reason: expect.stringContaining("the description does not have listAllClusters in version 2"),

@@ -24,7 +24,7 @@ it.each<[string | undefined, AskedForm]>([
   ["*/*", { kind: "any" }],
   ["application/json", { kind: "any" }],
   [undefined, { kind: "any" }],
-])("reads an Accept of version 2: %s", (accept, form) => {
+])("acceptedForm, in version 2, of Accept: %s", (accept, form) => {
   expect(acceptedForm(accept, second, profile)).toEqual(form);
 });
 
@@ -34,7 +34,7 @@ it.each<[string | undefined, AskedForm["kind"]]>([
   [undefined, "plain"],
   ["text/html", "any"],
   [of("2024-08-05"), "any"],
-])("reads an Accept of version 1.0: %s", (accept, kind) => {
+])("acceptedForm, in version 1.0, of Accept: %s", (accept, kind) => {
   expect(acceptedForm(accept, first, profile)).toEqual({ kind });
 });
 
@@ -45,14 +45,14 @@ function answeredAs(accept: string, type: string, status = 200) {
   return askedForm({ ...exchange, response }, inSecond, profile);
 }
 
-it("takes the date of the answer where none was asked for", () => {
+it("askedForm takes the date from the answer if the request asked for none", () => {
   expect(answeredAs("*/*", `${of("2024-08-05")}; charset=utf-8`)).toEqual(dated("2024-08-05"));
   expect(answeredAs("*/*", "application/json")).toEqual({ kind: "any" });
   expect(answeredAs("*/*", of("2020-01-01"))).toEqual({ kind: "any" });
   expect(answeredAs(of("2023-01-01"), of("2024-08-05"))).toEqual(dated("2023-01-01"));
 });
 
-it("asks nothing of the refusal of another date than the description's", () => {
+it('askedForm is "any" for a 406 to another date than the description\'s', () => {
   expect(answeredAs(of("2099-01-01"), "application/json", 406)).toEqual({ kind: "any" });
   expect(answeredAs(of("2025-01-01"), "application/json", 406)).toEqual(dated("2025-01-01"));
   expect(answeredAs(of("2099-01-01"), "application/json", 400)).toEqual(dated("2099-01-01"));

@@ -46,7 +46,7 @@ function called({ operation, version = "1.0", id = ID, query, accept, type, body
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
-describe("a request that is simply valid", () => {
+describe("callOf, for a valid request, has nothing due", () => {
   it.each<Sent>([
     { operation: "listAlerts" },
     { operation: "listAlerts", version: "2" },
@@ -58,7 +58,7 @@ describe("a request that is simply valid", () => {
   });
 });
 
-describe("a request that breaks a limit is due a refusal", () => {
+describe("callOf, for a request that breaks a limit, has a refusal due", () => {
   it.each<Sent>([
     { operation: "listAlerts", query: "itemsPerPage=501" },
     { operation: "listAlerts", query: "pageNum=first" },
@@ -69,7 +69,7 @@ describe("a request that breaks a limit is due a refusal", () => {
   });
 });
 
-describe("of a request that the description says too little about, nothing is due", () => {
+describe("callOf, for a request that the description leaves open, has any outcome due", () => {
   it.each<Sent>([
     { operation: "listAlerts", query: "page=2" },
     { operation: "listAlerts", query: "pageNum=2&pageNum=3" },
@@ -86,13 +86,13 @@ describe("of a request that the description says too little about, nothing is du
   });
 });
 
-it("takes a letter that is percent-encoded for the letter, and tells how it stood there", () => {
+it("callOf decodes a percent-encoded character, and keeps the original in rawPath", () => {
   const call = called({ operation: "getAlert", id: `%33${ID.slice(1)}` });
   expect(call.due).toBeUndefined();
   expect(call.rawPath).toEqual({ groupId: `%33${ID.slice(1)}` });
 });
 
-it("tells a malformed id and an unusual Accept, and the query by name", () => {
+it("callOf keeps a malformed id in rawPath, an unusual Accept, and the query by name", () => {
   expect(called({ operation: "getAlert", id: "x" }).rawPath).toEqual({ groupId: "x" });
   expect(called({ operation: "listAlerts", accept: "*/*", query: "pageNum=2" })).toEqual({
     operation: "listAlerts",

@@ -23,14 +23,14 @@ const passed = (id: string, status: number, url = "http://localhost/a", startedA
 
 const idsOf = (all: readonly Passed[]): readonly string[] => all.map(({ exchange }) => exchange.id);
 
-it("believes a 500 with the second in a row, and every one after that", () => {
+it("Doubted believes the second 500 in a row and all that follow", () => {
   const trouble = new Doubted();
   expect(idsOf(trouble.believed(passed("1", 500)))).toEqual([]);
   expect(idsOf(trouble.believed(passed("2", 500)))).toEqual(["1", "2"]);
   expect(idsOf(trouble.believed(passed("3", 500)))).toEqual(["3"]);
 });
 
-it("forgets a 500 that the same request got over, and keeps requests apart", () => {
+it("Doubted forgets a 500 once the same request succeeds, and judges requests separately", () => {
   const trouble = new Doubted();
   trouble.believed(passed("1", 500));
   expect(idsOf(trouble.believed(passed("2", 200, undefined, 9_000)))).toEqual([]);
@@ -38,13 +38,13 @@ it("forgets a 500 that the same request got over, and keeps requests apart", () 
   expect(idsOf(trouble.believed(passed("4", 500, "http://localhost/b", 30_000)))).toEqual([]);
 });
 
-it("never believes what a server on its way up or down answers", () => {
+it("Doubted never believes a 502, 503, 504 or 429", () => {
   const trouble = new Doubted();
   for (const status of [502, 503, 504, 429])
     expect([...trouble.believed(passed("1", status)), ...trouble.believed(passed("2", status))]).toEqual([]);
 });
 
-it("believes a 500 that others are answered well right before and right after, once", () => {
+it("Doubted believes a single 500 if other requests succeed right before and right after it", () => {
   const trouble = new Doubted();
   const other = "http://localhost/b";
   trouble.believed(passed("1", 200, other, 0));
@@ -53,7 +53,7 @@ it("believes a 500 that others are answered well right before and right after, o
   expect(idsOf(trouble.believed(passed("4", 500, undefined, 700)))).toEqual(["4"]);
 });
 
-it("does not believe a 500 of a server that others were not answered by before, or only later", () => {
+it("Doubted does not believe a single 500 without a success right before and right after it", () => {
   const trouble = new Doubted();
   const other = "http://localhost/b";
   trouble.believed(passed("1", 500, undefined, 0));

@@ -5,7 +5,7 @@ import { Recogniser } from "./recogniser.ts";
 
 const ID = "32b6e34b3d91647abb20e7b8";
 
-it.each([neutral, atlas])("knows every route of the $name profile by its path, and its parameters", (profile) => {
+it.each([neutral, atlas])("Recogniser recognizes every route of the $name profile, with its parameters", (profile) => {
   const contract = bindContract(profile);
   const recogniser = new Recogniser(contract);
   const routes = contract.operations.flatMap(({ id, routes }) => routes.map((route) => ({ id, route })));
@@ -20,7 +20,7 @@ it.each([neutral, atlas])("knows every route of the $name profile by its path, a
   }
 });
 
-it("knows no other method, no other path, and no empty id", () => {
+it("Recogniser rejects another method, another path, and an empty id", () => {
   const recogniser = new Recogniser(bindContract(neutral));
   const [route] = bindContract(neutral).operation("getAlert").routes;
   const path = fillPath(route?.path ?? "", () => ID);
@@ -31,7 +31,7 @@ it("knows no other method, no other path, and no empty id", () => {
   expect(recogniser.find("GET", path.toUpperCase())).toBeUndefined();
 });
 
-it("finds the address of a server below a path of its own", () => {
+it("Recogniser finds the base URL of a server below a path prefix", () => {
   const contract = bindContract(neutral);
   const recogniser = new Recogniser(contract);
   const path = fillPath(contract.route("listAlerts", "2")?.path ?? "", () => ID);

@@ -16,7 +16,7 @@ const sent = (delayMin = 5) => ({
 });
 const shown = (id: string, change = {}) => ({ ...sent(), id, groupId: GROUP, ...change });
 
-it("calls a write lost where two records are shown with another value than was sent, and not where one is", async () => {
+it("calls a write lost if two records show another value than was sent, but not if one does", async () => {
   const of = (ids: readonly string[]) => {
     const next = traffic();
     return ids.flatMap((id) => [
@@ -32,7 +32,7 @@ it("calls a write lost where two records are shown with another value than was s
   expect((await outcomesOf(of([ID, OTHER])))["ALC-KEPT@createAlertConfig/v1.0"]).toBe("pass");
 });
 
-it("does not look for what was sent once somebody wrote again, and not before it may be shown", async () => {
+it("expects sent values only after the consistency delay and until the next write", async () => {
   const next = traffic();
   const exchanges = [ID, OTHER].flatMap((id) => [
     next("PUT", `${CONFIGS}/${id}`, 200, { body: sent(9), answer: shown(id, sent(9)), at: 0 }),
@@ -45,7 +45,7 @@ it("does not look for what was sent once somebody wrote again, and not before it
   expect(outcomes["ALC-TOGGLE-ON@setAlertConfigEnabled/v1.0"]).toBe("pass");
 });
 
-it("calls a removal broken where two records are read a minute after it", async () => {
+it("fails a delete if two records can still be read a minute after it", async () => {
   const of = (at: number) => {
     const next = traffic();
     return [ID, OTHER].flatMap((id) => [
@@ -58,7 +58,7 @@ it("calls a removal broken where two records are read a minute after it", async 
   expect((await outcomesOf(of(10_000)))[check]).toBe("not-applicable");
 });
 
-it("finds a removed record in a list, and calls a list without it right", async () => {
+it("fails a delete if a complete list still has the record, and passes it otherwise", async () => {
   const of = (results: readonly unknown[]) => {
     const next = traffic();
     return [
@@ -72,7 +72,7 @@ it("finds a removed record in a list, and calls a list without it right", async 
   expect((await outcomesOf(of([])))[check]).toBe("pass");
 });
 
-it("takes what a page shows for still there, and what it does not show for nothing", async () => {
+it("fails a delete if a page still has the record, and draws no conclusion if it does not", async () => {
   const of = (results: readonly unknown[]) => {
     const next = traffic();
     return [
@@ -86,7 +86,7 @@ it("takes what a page shows for still there, and what it does not show for nothi
   expect((await outcomesOf(of([])))[check]).toBe("not-applicable");
 });
 
-it("goes on looking for what was sent while other records are made", async () => {
+it("still expects sent values after other records were created", async () => {
   const next = traffic();
   const exchanges = [ID, OTHER].flatMap((id) => [
     next("PUT", `${CONFIGS}/${id}`, 200, { body: sent(9), answer: shown(id, sent(9)), at: 1_000 }),
@@ -101,13 +101,13 @@ it.each([
   ["itemsPerPage=1&pageNum=2", "PAGE-ITEMS-HONOURED", 2, "fail"],
   ["includeCount=false&itemsPerPage=9", "PAGE-INCLUDECOUNT-FALSE", 2, "fail"],
   ["includeCount=true", "PAGE-INCLUDECOUNT-FALSE", 2, "not-applicable"],
-])("reads from one page by itself what its query asked for: %s", async (query, rule, records, outcome) => {
+])("judges a single page by its query: %s", async (query, rule, records, outcome) => {
   const results = [shown(ID), shown(OTHER)].slice(0, records);
   const exchange = traffic()("GET", `${CONFIGS}?${query}`, 200, { answer: { results, totalCount: 2 } });
   expect((await outcomesOf([exchange]))[`${rule}@listAlertConfigs/v1.0`]).toBe(outcome);
 });
 
-it("calls writes without a key broken only where others show theirs", async () => {
+it("fails writes without a key only if the other requests show their key", async () => {
   const of = (others: object) => {
     const next = traffic();
     return [
@@ -120,7 +120,7 @@ it("calls writes without a key broken only where others show theirs", async () =
   expect((await outcomesOf(of({ authorization: null })))[check]).toBe("not-applicable");
 });
 
-it("holds keys to their roles, on the project that the target file names", async () => {
+it("fails a write by a key without the required role, in the project of the target file", async () => {
   const write = (name: string, path = CONFIGS) => {
     const next = traffic();
     return [next("POST", path, 201, { body: sent(), answer: shown(ID), ...as(name) })];
@@ -131,7 +131,7 @@ it("holds keys to their roles, on the project that the target file names", async
   expect(elsewhere["AUTH-ROLES-GATE-WRITES@createAlertConfig/v1.0"]).toBe("not-applicable");
 });
 
-it("calls the role of a key refused where that is so twice, and the main key was let in as often", async () => {
+it("fails ROLE if a key with the role gets 403 twice while the main key succeeds as often", async () => {
   const of = (main: number, owner = 403) => {
     const next = traffic();
     return [0, 1].flatMap(() => [
@@ -144,7 +144,7 @@ it("calls the role of a key refused where that is so twice, and the main key was
   expect((await outcomesOf(of(201, 409)))["OP05-ROLE@createAlertConfig/v1.0"]).toBe("not-applicable");
 });
 
-it("counts what a key was refused in both versions, and asks each of them about the main key", async () => {
+it("counts 403s of a role across versions, and needs a success of the main key in each", async () => {
   const V2 = CONFIGS.replace("v1.0", "v2");
   const headers = [["accept", "application/vnd.product.2025-01-01+json"]] as const;
   const of = (second: number) => {
@@ -160,7 +160,7 @@ it("counts what a key was refused in both versions, and asks each of them about 
   expect((await outcomesOf(of(409)))["OP05-ROLE@createAlertConfig/v2"]).toBe("not-applicable");
 });
 
-it("counts what a key was refused of records of which the main key shows afterwards that they were there", async () => {
+it("counts a 403 for a record only if the main key shows later that the record existed", async () => {
   const of = (status: number) => {
     const next = traffic();
     return [ID, OTHER].flatMap((id) => [
@@ -174,7 +174,7 @@ it("counts what a key was refused of records of which the main key shows afterwa
   expect((await outcomesOf(of(404)))["OP09-ROLE@updateAlertConfig/v1.0"]).toBe("not-applicable");
 });
 
-it("judges questions about what only some targets have, whether or not the target file names it", async () => {
+it("judges serverless requests even if the target file names no instance", async () => {
   const next = traffic();
   const snapshot = `/api/product/v1.0/groups/${GROUP}/serverless/Instance0/backup/snapshots/${ID}`;
   const of = (status: number) => [
@@ -188,7 +188,7 @@ it("judges questions about what only some targets have, whether or not the targe
   expect((await outcomesOf(of(200)))[check]).toBe("pass");
 });
 
-it("calls no role refused by what one cluster cannot do and another can", async () => {
+it("does not fail ROLE if the 403 concerns another cluster than the success", async () => {
   const of = (cluster: string) => {
     const next = traffic();
     const logs = (name: string) => `/api/product/v1.0/groups/${GROUP}/dbAccessHistory/clusters/${name}`;
@@ -201,7 +201,7 @@ it("calls no role refused by what one cluster cannot do and another can", async 
   expect((await outcomesOf(of("shared")))["OP01-ROLE@getAccessLogsByCluster/v1.0"]).toBe("not-applicable");
 });
 
-it("calls a query refused where each write with it is, and each without it is taken", async () => {
+it("fails PARAMS if every write with a query is refused and every write without one succeeds", async () => {
   const of = (plain: number, bodies = [1, 2, 3, 4]) => {
     const next = traffic();
     return bodies.map((delay, index) =>
@@ -223,7 +223,7 @@ it("calls a query refused where each write with it is, and each without it is ta
   expect((await outcomesOf(of(201, [1, 1, 2, 2])))[check]).toBe("not-applicable");
 });
 
-it("calls a limit broken where a request that breaks it is taken, and names the limit", async () => {
+it("fails TRAFFIC-LIMITS if the target accepts a request that breaks a limit, and names the limit", async () => {
   const next = traffic();
   const { notifications: _left, ...body } = sent();
   const judge = new TrafficJudge(target, { requirements, command: "", toolVersion: "0", runId: "0" });
@@ -235,14 +235,14 @@ it("calls a limit broken where a request that breaks it is taken, and names the 
   expect((await outcomesOf(refused))["TRAFFIC-LIMITS@createAlertConfig/v1.0"]).toBe("pass");
 });
 
-it("knows metrics discovery below an address of its own", async () => {
+it("recognizes metrics discovery at its own address", async () => {
   const next = traffic();
   const of = { ...target, metricsUrl: `${SERVER}/metrics/v1.0` };
   const outcomes = await outcomesOf([next("GET", `/metrics/v1.0/groups/${GROUP}/discovery`, 200, { answer: {} })], of);
   expect(outcomes["OP71-RESP@discoverMetricsTargets/own"]).toBe("fail");
 });
 
-it("takes no 401 of a key with a role for a refusal of the role", async () => {
+it("does not count a 401 of a key with the role as a refusal of the role", async () => {
   const next = traffic();
   const exchanges = [0, 1].flatMap(() => [
     next("POST", CONFIGS, 201, { body: sent(), answer: shown(ID) }),
@@ -252,7 +252,7 @@ it("takes no 401 of a key with a role for a refusal of the role", async () => {
 });
 
 it.each(["itemsPerPage=5?itemsPerPage=5", "itemsPerPage=%zz", "itemsPerPage=0&itemsPerPage=1"])(
-  "does not hold a server to a query that can be read in several ways: %s",
+  "does not judge a query with several readings: %s",
   async (query) => {
     const next = traffic();
     const answer = { results: [], totalCount: 0 };
@@ -265,13 +265,13 @@ it.each([
   ["status=OPEN", "OPEN", "pass"],
   ["status=CLOSED", "OPEN", "fail"],
   ["itemsPerPage=9", "OPEN", "not-applicable"],
-])("sees in one answer whether a filter was heeded: %s", async (query, status, outcome) => {
+])("judges by one answer whether the target applied the filter: %s", async (query, status, outcome) => {
   const answer = { results: [{ id: ID, status }], totalCount: 1 };
   const exchange = traffic()("GET", `/api/product/v1.0/groups/${GROUP}/alerts?${query}`, 200, { answer });
   expect((await outcomesOf([exchange]))["ALT-LIST-STATUS-FILTER@listAlerts/v1.0"]).toBe(outcome);
 });
 
-it("calls custom analyzers lost where two answers lack a part that was sent", async () => {
+it("fails SRCH-ANALYZERS-REPLACE if two answers lack a member that was sent", async () => {
   const path = `/api/product/v1.0/groups/${GROUP}/clusters/Cluster0/fts/analyzers`;
   const analyzer = { name: "a", tokenizer: { type: "whitespace" }, tokenFilters: [{ type: "lowercase" }] };
   const { tokenFilters: _lost, ...without } = analyzer;

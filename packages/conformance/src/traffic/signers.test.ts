@@ -11,7 +11,7 @@ const key = (username: string, label: string) =>
     secretVariable: `${label}_S`,
   }) as const;
 
-it("names the variables of the key that signed, the main key's first, and no key's for a stranger", () => {
+it("Signers names the variables of the key that signed, the main key's first, and none for an unknown key", () => {
   const signers = new Signers({
     main: key("one", "MAIN"),
     byRole: { "Project Read Only": key("two", "READER"), "Project Owner": key("one", "OWNER") },

@@ -28,17 +28,17 @@ function switched(status: number) {
 }
 
 it.each([500, 502, 503, 504, 408, 524])(
-  "knows nothing of a record whose last write was answered %i, though it may have been carried out",
+  "forgets the state of a record after a write that was answered %i",
   async (status) => {
     expect((await outcomesOf(switched(status)))[TOGGLE_OFF]).toBe("pass");
   },
 );
 
-it("holds to what it knew where the last write was refused", async () => {
+it("keeps the state of a record after a refused write", async () => {
   expect((await outcomesOf(switched(400)))[TOGGLE_OFF]).toBe("fail");
 });
 
-it("forgets as well what a write may have changed that was never answered, or is no operation", async () => {
+it("forgets what a write without an answer, or to an unknown path, may have changed", async () => {
   const of = async (miss: (id: string) => { method: string; path: string; status?: number }) => {
     const [first, , third, fourth, , sixth] = switched(504);
     const judge = judgeOf();
@@ -59,7 +59,7 @@ it("forgets as well what a write may have changed that was never answered, or is
   expect(await of((id) => ({ method: "GET", path: `${CONFIGS}/${id}` }))).toBe("fail");
 });
 
-it("remembers nothing of two writes to one record that were under way at a time", async () => {
+it("forgets the state of a record after two overlapping writes", async () => {
   const of = (at: number) => {
     const next = traffic();
     const late = (id: string) => ({
@@ -78,7 +78,7 @@ it("remembers nothing of two writes to one record that were under way at a time"
   expect((await outcomesOf(of(1_010).map((each) => ({ ...each, milliseconds: 5 }))))[TOGGLE_OFF]).toBe("fail");
 });
 
-it("takes back what a read showed while a write was under way that is seen only afterwards", async () => {
+it("discards a read that overlapped a write recorded later", async () => {
   const next = traffic();
   const exchanges = [ID, OTHER].flatMap((id) => [
     next("PATCH", `${CONFIGS}/${id}`, 200, { ...toggled(false), answer: shown(id, false), at: 1_000 }),
@@ -94,10 +94,10 @@ it("takes back what a read showed while a write was under way that is seen only 
 
 it.each<[string, number, number, string]>([
   ["was answered 504", 504, 10_000, "not-applicable"],
-  ["was answered 504, a minute after it", 504, 70_000, "fail"],
+  ["was answered 504 a minute earlier", 504, 70_000, "fail"],
   ["was carried out", 204, 10_000, "fail"],
   ["was refused", 403, 10_000, "fail"],
-])("compares no reads around a removal that %s", async (_what, status, at, outcome) => {
+])("compares reads after a delete only if its outcome is known: it %s", async (_what, status, at, outcome) => {
   const next = traffic();
   const exchanges = [
     next("DELETE", `${CONFIGS}/${OTHER}`, status, { at: 1_000 }),
@@ -107,7 +107,7 @@ it.each<[string, number, number, string]>([
   expect((await outcomesOf(exchanges))[REJECT]).toBe(outcome);
 });
 
-it("compares no read with another across a removal of what is not there any more", async () => {
+it("does not compare reads before and after a delete that was answered 404", async () => {
   const next = traffic();
   const exchanges = [
     next("GET", CONFIGS, 200, two),
@@ -117,7 +117,7 @@ it("compares no read with another across a removal of what is not there any more
   expect((await outcomesOf(exchanges))[REJECT]).toBe("not-applicable");
 });
 
-it("compares no read that was under way together with a write", async () => {
+it("does not compare a read that overlapped a write", async () => {
   const of = (from: number) => {
     const next = traffic();
     return [

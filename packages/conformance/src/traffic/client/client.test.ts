@@ -23,7 +23,7 @@ const body = {
 };
 const answer = { ...body, id: "b".repeat(24), groupId: GROUP, enabled: false };
 
-it("notes what clients send apart from what the server is held to", async () => {
+it("reports mistakes of clients as observations, never as failures of the server", async () => {
   const next = traffic();
   const { report, note } = await reportOf([
     next("POST", `${CONFIGS}?verbose=1`, 201, { body: { ...body, colour: "canary" }, answer }),
@@ -41,7 +41,7 @@ it("notes what clients send apart from what the server is held to", async () => 
   expect(JSON.stringify(report.verdicts)).not.toContain("canary");
 });
 
-it("does not look for names in what is free of form", async () => {
+it("expects any names in a free-form object", async () => {
   const next = traffic();
   const index = {
     name: "i",
@@ -56,7 +56,7 @@ it("does not look for names in what is free of form", async () => {
   expect(note("TRAFFIC-EXERCISED@createSearchIndex/v2")).toMatch(/^asked once, 1 taken/);
 });
 
-it("says how far requests go through an operation, and through all", async () => {
+it("counts the parameters, members and values that requests used, per operation and in total", async () => {
   const next = traffic();
   const { report, note } = await reportOf([
     next("GET", `${CONFIGS}?pageNum=1`, 200, { answer: { results: [], totalCount: 0 } }),
@@ -74,9 +74,9 @@ it("says how far requests go through an operation, and through all", async () =>
 });
 
 it.each([
-  ["a notification of an unknown kind", { notifications: [{ typeName: "CARRIER_PIGEON" }] }, "warn"],
+  ["a notification of an unknown type", { notifications: [{ typeName: "CARRIER_PIGEON" }] }, "warn"],
   ["a number as a notification", { notifications: [5] }, "fail"],
-])("holds the acceptance of %s against the server: %s", async (_what, change, outcome) => {
+])("judges a server that accepts %s as %s", async (_what, change, outcome) => {
   const next = traffic();
   const { report } = await reportOf([next("POST", CONFIGS, 201, { body: { ...body, ...change }, answer })]);
   const verdict = report.verdicts.find(({ check }) => check === "TRAFFIC-LIMITS@createAlertConfig/v1.0");

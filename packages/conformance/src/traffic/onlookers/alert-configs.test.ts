@@ -8,7 +8,7 @@ const OTHER = "cccccccccccccccccccccccc";
 const EVENT = "CREDIT_CARD_ABOUT_TO_EXPIRE";
 const config = (id: string, change = {}) => ({ id, groupId: GROUP, eventTypeName: EVENT, enabled: true, ...change });
 
-describe("a configuration that is read, toggled and read again", () => {
+describe("ALC-TOGGLE-ONLY", () => {
   const ONLY = "ALC-TOGGLE-ONLY@setAlertConfigEnabled/v1.0";
   const off = { body: { enabled: false } };
 
@@ -39,29 +39,29 @@ describe("a configuration that is read, toggled and read again", () => {
     });
   };
 
-  it("may differ in enabled and updated alone", async () => {
+  it("passes if only enabled and updated differ, and fails otherwise", async () => {
     expect((await outcomesOf(of([ID], {})))[ONLY]).toBe("pass");
     expect((await outcomesOf(of([ID, OTHER], { eventTypeName: "OTHER" })))[ONLY]).toBe("fail");
   });
 
-  it("is held against what the toggle was answered, where that shows the record as it is then", async () => {
+  it("compares the answer to the toggle too, if it shows the new state", async () => {
     const changed = (id: string) => config(id, { enabled: false, eventTypeName: "OTHER" });
     expect((await outcomesOf(of([ID, OTHER], {}, undefined, changed)))[ONLY]).toBe("fail");
     // An answer with the state before the write decides nothing.
     expect((await outcomesOf(of([ID, OTHER], {}, undefined, (id) => config(id))))[ONLY]).toBe("pass");
   });
 
-  it("is not accused by one record, which somebody else may have changed", async () => {
+  it("does not fail because of one record, which another client may have changed", async () => {
     expect((await outcomesOf(of([ID], { eventTypeName: "OTHER" })))[ONLY]).toBe("not-applicable");
   });
 
-  it.each([200, 504])("is not compared across another write that was answered %i", async (status) => {
+  it.each([200, 504])("does not compare across another write that was answered %i", async (status) => {
     const exchanges = of([ID, OTHER], { eventTypeName: "OTHER" }, () => [["PUT", status]]);
     expect((await outcomesOf(exchanges))[ONLY]).toBe("not-applicable");
   });
 });
 
-describe("a new configuration", () => {
+describe("a created alert configuration", () => {
   const DEFAULT = "ALC-ENABLED-DEFAULT@createAlertConfig/v1.0";
   const MASKED = "ALC-KEY-MASKED@createAlertConfig/v1.0";
   const made = (times: number, sent: object, shown: object) => {
@@ -75,7 +75,7 @@ describe("a new configuration", () => {
     notifications: [{ typeName: "MONITORING_PLATFORM", monitoringRegion: "EU", monitoringApiKey }],
   });
 
-  it("is disabled where nothing was sent for it", async () => {
+  it("is disabled by default", async () => {
     const { enabled, notifications } = keyed("abcdefgh");
     expect((await outcomesOf(made(1, { notifications }, { enabled: false })))[DEFAULT]).toBe("pass");
     expect((await outcomesOf(made(2, { notifications }, { enabled: true })))[DEFAULT]).toBe("fail");
@@ -83,7 +83,7 @@ describe("a new configuration", () => {
     expect((await outcomesOf(made(2, stated, { enabled: true })))[DEFAULT]).toBe("not-applicable");
   });
 
-  it("shows no more than the last four characters of a key", async () => {
+  it("shows at most the last four characters of a key", async () => {
     const sent = keyed("0123456789abcdef");
     expect((await outcomesOf(made(1, sent, keyed("************cdef"))))[MASKED]).toBe("pass");
     expect((await outcomesOf(made(2, sent, sent)))[MASKED]).toBe("fail");
@@ -92,7 +92,7 @@ describe("a new configuration", () => {
   });
 });
 
-describe("an event type that the description names", () => {
+describe("EVT-EXAMPLES", () => {
   const CHECK = "EVT-EXAMPLES@createAlertConfig/v1.0";
   const of = (statuses: Readonly<Record<string, number>>, more: object = {}) => {
     const next = traffic();
@@ -106,12 +106,12 @@ describe("an event type that the description names", () => {
     );
   };
 
-  it("is taken where another one is", async () => {
+  it("warns if a described event type is refused while another is accepted", async () => {
     expect((await outcomesOf(of({ [EVENT]: 201, DEPLOYMENT_FAILURE: 201 })))[CHECK]).toBe("pass");
     expect((await outcomesOf(of({ [EVENT]: 201, DEPLOYMENT_FAILURE: 400 })))[CHECK]).toBe("warn");
   });
 
-  it("may be refused for something else", async () => {
+  it("is not-applicable if something else may explain the refusal", async () => {
     expect((await outcomesOf(of({ DEPLOYMENT_FAILURE: 400 })))[CHECK]).toBe("not-applicable");
     expect((await outcomesOf(of({ [EVENT]: 409, DEPLOYMENT_FAILURE: 400 })))[CHECK]).toBe("not-applicable");
     const matchers = [{ fieldName: "TYPE_NAME", operator: "EQUALS", value: "x" }];
@@ -121,7 +121,7 @@ describe("an event type that the description names", () => {
   });
 });
 
-describe("a body that is not JSON", () => {
+describe("ERR-MALFORMED-JSON", () => {
   const MALFORMED = "ERR-MALFORMED-JSON@createAlertConfig/v1.0";
   const sent = (status: number, type = "application/json") => {
     const next = traffic();
@@ -134,7 +134,7 @@ describe("a body that is not JSON", () => {
     });
   };
 
-  it("is refused for what it is", async () => {
+  it("passes for a refusal, and warns for a success or a 500", async () => {
     expect((await outcomesOf(sent(400)))[MALFORMED]).toBe("pass");
     expect((await outcomesOf(sent(201)))[MALFORMED]).toBe("warn");
     // Two answers 500 in a row are the server's own failure.
@@ -143,7 +143,7 @@ describe("a body that is not JSON", () => {
     expect((await outcomesOf(sent(401)))[MALFORMED]).toBe("not-applicable");
   });
 
-  it("may be read by whoever was told of another charset", async () => {
+  it("is not-applicable if the request states another charset", async () => {
     expect((await outcomesOf(sent(201, "application/json; charset=utf-16")))[MALFORMED]).toBe("not-applicable");
   });
 });

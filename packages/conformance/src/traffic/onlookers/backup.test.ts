@@ -8,7 +8,7 @@ const DAY = 86_400_000;
 const ID = "b".repeat(24);
 const OTHER = "c".repeat(24);
 
-describe("an update of a schedule", () => {
+describe("SCH-PARTIAL", () => {
   const CHECK = "SCH-PARTIAL@updateBackupSchedule/v1.0";
   const SCHEDULE = `${CLUSTER}/backup/schedule`;
   const shown = (change = {}) => ({
@@ -20,7 +20,7 @@ describe("an update of a schedule", () => {
   });
   const updated = (hour: number) => ({ body: { referenceHourOfDay: hour } });
 
-  it("changes nothing but what it carries, as reads show that come some seconds later", async () => {
+  it("fails if reads some seconds later show a change in another member", async () => {
     const of = (change: object, wait = 10_000) => {
       const next = traffic();
       return [
@@ -37,7 +37,7 @@ describe("an update of a schedule", () => {
     expect((await outcomesOf(of({ referenceMinuteOfHour: 0 }, 1_000)))[CHECK]).toBe("not-applicable");
   });
 
-  it("is told by its own answer, each held against the one before", async () => {
+  it("compares the answers of consecutive updates", async () => {
     const of = (minutes: readonly number[]) => {
       const next = traffic();
       return minutes.map((referenceMinuteOfHour, index) =>
@@ -53,7 +53,7 @@ describe("an update of a schedule", () => {
     expect((await outcomesOf(of([30, 20])))[CHECK]).toBe("not-applicable");
   });
 
-  it("says nothing across a write that may have changed more, or may be carried out yet", async () => {
+  it("is not-applicable across a write that may change more, or whose outcome is unknown", async () => {
     const of = (method: string, path: string, status: number) => {
       const next = traffic();
       return [30, 20, 10].flatMap((referenceMinuteOfHour, index) => [
@@ -71,7 +71,7 @@ describe("an update of a schedule", () => {
   });
 });
 
-describe("the expiry of a snapshot", () => {
+describe("SNP-EXPIRY-EFFECT", () => {
   const CHECK = "SNP-EXPIRY-EFFECT@changeSnapshotExpiration/v1.0";
   const SNAPSHOTS = `${CLUSTER}/backup/snapshots`;
   const created = Date.UTC(2026, 0, 1);
@@ -94,19 +94,19 @@ describe("the expiry of a snapshot", () => {
     });
   };
 
-  it("follows from its retention, whatever the unit", async () => {
+  it("passes if the expiry matches the retention, in any unit", async () => {
     expect((await outcomesOf(of([7, 14])))[CHECK]).toBe("pass");
     expect((await outcomesOf(of([2, 3])))[CHECK]).toBe("fail");
     expect((await outcomesOf(of([2])))[CHECK]).toBe("not-applicable");
   });
 
-  it("may not have moved yet", async () => {
+  it("is not-applicable if the expiry may not have moved yet", async () => {
     expect((await outcomesOf(of([1, 1])))[CHECK]).toBe("not-applicable");
     expect((await outcomesOf(of([2, 3], 1_000)))[CHECK]).toBe("not-applicable");
   });
 });
 
-describe("a snapshot that was taken", () => {
+describe("SNP-TAKE", () => {
   const CHECK = "SNP-TAKE@takeSnapshot/v1.0";
   const SNAPSHOTS = `${CLUSTER}/backup/snapshots`;
   const shown = (id: string) => ({ id, snapshotType: "onDemand", status: "completed" });
@@ -123,21 +123,21 @@ describe("a snapshot that was taken", () => {
     });
   };
 
-  it("is listed a minute later, as long as it is there", async () => {
+  it("fails if a list a minute later lacks the snapshot although it exists", async () => {
     expect((await outcomesOf(of((id) => list([id]))))[CHECK]).toBe("pass");
     expect((await outcomesOf(of(() => list([]))))[CHECK]).toBe("fail");
     expect((await outcomesOf(of(() => list([]), { ends: "GET" })))[CHECK]).toBe("fail");
     expect((await outcomesOf(of(() => list([]), { wait: 20_000 })))[CHECK]).toBe("not-applicable");
   });
 
-  it("may stand on another page, or have been removed by somebody else", async () => {
+  it("is not-applicable if the snapshot may be on another page, or deleted", async () => {
     expect((await outcomesOf(of(() => list([], 1))))[CHECK]).toBe("not-applicable");
     expect((await outcomesOf(of(() => list([]), { query: "?pageNum=2" })))[CHECK]).toBe("not-applicable");
     const gone = of(() => list([])).filter(({ request }) => request.method !== "DELETE");
     expect((await outcomesOf(gone))[CHECK]).toBe("not-applicable");
   });
 
-  it("is looked for on all pages of a list", async () => {
+  it("looks for the snapshot on all pages of a list", async () => {
     const next = traffic();
     const exchanges = [ID, OTHER].flatMap((id, index) => {
       const at = 1_000 + index * 200_000;
@@ -157,7 +157,7 @@ describe("a snapshot that was taken", () => {
   });
 });
 
-describe("what is left out of a write", () => {
+describe("defaults of omitted members", () => {
   const POLICY = `/api/product/v2/groups/${GROUP}/backupCompliancePolicy`;
   const JOBS = `/api/product/v2/groups/${GROUP}/clusters/Cluster0/backup/exports`;
   const body = { authorizedEmail: "a@example.com" };
@@ -169,14 +169,14 @@ describe("what is left out of a write", () => {
   };
   const PIT = "CMP-DEFAULT-FROM-TRUE@updateBackupCompliancePolicy/v2";
 
-  it("is off where that is the default", async () => {
+  it("CMP-DEFAULT-FROM-TRUE warns if pitEnabled is on without being sent", async () => {
     expect((await outcomesOf(policy({}, false)))[PIT]).toBe("pass");
     expect((await outcomesOf(policy({}, true)))[PIT]).toBe("warn");
     expect((await outcomesOf(policy({}, true, 1)))[PIT]).toBe("not-applicable");
     expect((await outcomesOf(policy({ pitEnabled: true }, true)))[PIT]).toBe("not-applicable");
   });
 
-  it("is not made up for an export job", async () => {
+  it("EXJ-CREATE-READ warns if an export job shows custom data that was not sent", async () => {
     const of = (customData: unknown) => {
       const ids = { exportBucketId: ID, snapshotId: OTHER };
       return [traffic()("POST", JOBS, 200, { body: ids, answer: { ...ids, id: ID, customData }, ...V2 })];
@@ -187,7 +187,7 @@ describe("what is left out of a write", () => {
   });
 });
 
-describe("a restore job", () => {
+describe("RST-KEPT", () => {
   const CHECK = "RST-KEPT@createRestoreJob/v1.0";
   const target = { targetClusterName: "Cluster1", targetGroupId: GROUP };
   const body = { deliveryType: "download", snapshotId: OTHER, ...target };
@@ -202,11 +202,11 @@ describe("a restore job", () => {
     ["pass", { ...shown, ...target }],
     ["fail", { ...shown, ...target, targetClusterName: "Cluster2" }],
     ["fail", { ...shown, snapshotId: ID }],
-  ])("need not show the target of a download, but no other values: %s", async (outcome, answer) => {
+  ])("accepts a download without its target, but no other values: %s", async (outcome, answer) => {
     expect(await outcomeOf(body, answer)).toBe(outcome);
   });
 
-  it("shows the target of a restore to a cluster", async () => {
+  it("requires the target of an automated restore", async () => {
     const automated = { deliveryType: "automated" };
     expect(await outcomeOf({ ...body, ...automated }, { ...shown, ...automated })).toBe("fail");
     expect(await outcomeOf({ ...body, ...automated }, { ...shown, ...target, ...automated })).toBe("pass");

@@ -5,7 +5,7 @@ import { outcomesOf } from "../outcomes.test-support.ts";
 const PROJECT = `/api/product/v1.0/groups/${GROUP}`;
 const ID = "b".repeat(24);
 
-describe("the start of an outage simulation", () => {
+describe("OUT-START", () => {
   const CHECK = "OUT-START@startOutageSimulation/v1.0";
   const of = (state: unknown, status = 200) => {
     const body = { outageFilters: [{ cloudProvider: "PROVIDER_A", regionName: "EU", type: "REGION" }] };
@@ -13,7 +13,7 @@ describe("the start of an outage simulation", () => {
     return [traffic()("POST", `${PROJECT}/clusters/Cluster0/outageSimulation`, status, { body, answer })];
   };
 
-  it("shows that it was requested", async () => {
+  it("requires the state START_REQUESTED in the answer", async () => {
     expect((await outcomesOf(of("START_REQUESTED")))[CHECK]).toBe("pass");
     expect((await outcomesOf(of("STARTING")))[CHECK]).toBe("fail");
     expect((await outcomesOf(of("STARTING", 409)))[CHECK]).toBe("not-applicable");
@@ -21,7 +21,7 @@ describe("the start of an outage simulation", () => {
   });
 });
 
-describe("a cluster whose engine is older than 4.2", () => {
+describe("SRCH-ENGINE", () => {
   const CHECK = "SRCH-ENGINE@createSearchIndex/v1.0";
   const of = (engineVersion: string, status: number, { wait = 1_000, times = 2 } = {}) => {
     const next = traffic();
@@ -40,13 +40,13 @@ describe("a cluster whose engine is older than 4.2", () => {
     }).flat();
   };
 
-  it("gets no search index", async () => {
+  it("fails if a cluster below version 4.2 gets a search index", async () => {
     expect((await outcomesOf(of("4.0.28", 200)))[CHECK]).toBe("fail");
     expect((await outcomesOf(of("4.0.28", 400)))[CHECK]).toBe("pass");
     expect((await outcomesOf(of("4.2.0", 200)))[CHECK]).toBe("not-applicable");
   });
 
-  it("may have been raised since it was listed", async () => {
+  it("is not-applicable if the engine may have been upgraded since the list", async () => {
     expect((await outcomesOf(of("4.0.28", 200, { wait: 300_000 })))[CHECK]).toBe("not-applicable");
     expect((await outcomesOf(of("4.0.28", 200, { times: 1 })))[CHECK]).toBe("not-applicable");
   });

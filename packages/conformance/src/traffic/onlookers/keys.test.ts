@@ -24,7 +24,7 @@ async function carriedOutFor(name: string, method: string, path: string): Promis
   return found.find(([, outcome]) => outcome !== "not-applicable")?.[1];
 }
 
-it("orders roles only where the description does", async () => {
+it("AUTH-ROLES-LOWER-WRITES fails for roles that the description orders, and warns for others", async () => {
   const config = `/api/product/v1.0/groups/${GROUP}/alertConfigs/bbbbbbbbbbbbbbbbbbbbbbbb`;
   expect(await carriedOutFor("member", "DELETE", config)).toBe("fail");
   expect(await carriedOutFor("clusters", "DELETE", config)).toBe("warn");
@@ -32,7 +32,7 @@ it("orders roles only where the description does", async () => {
   expect(await carriedOutFor("mainkey", "DELETE", config)).toBeUndefined();
 });
 
-it("holds read and write apart from the admin of the same data where the admin alone is listed", async () => {
+it("AUTH-ROLES-LOWER-WRITES fails for read/write if the operation lists only the admin of the same data", async () => {
   const analyzers = `/api/product/v1.0/groups/${GROUP}/clusters/c/fts/analyzers`;
   expect(await carriedOutFor("writer", "PUT", analyzers)).toBe("fail");
   expect(await carriedOutFor("clusters", "PUT", analyzers)).toBeUndefined();

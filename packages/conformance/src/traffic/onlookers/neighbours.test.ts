@@ -39,18 +39,18 @@ const of = ({ after, later = after, between = () => [] }: Course, turns = ["a", 
   });
 };
 
-describe("a bucket that stands beside one that is deleted", () => {
-  it("is still there", async () => {
+describe("SIDE-ACCEPTED, for a bucket beside a deleted one", () => {
+  it("passes if the other bucket is still there, and fails otherwise", async () => {
     expect((await outcomesOf(of({ after: ["neighbour"] })))[CHECK]).toBe("pass");
     expect((await outcomesOf(of({ after: [] })))[CHECK]).toBe("fail");
   });
 
-  it("may be shown late, or have been removed by somebody else, once", async () => {
+  it("does not fail because of a late list or a single case", async () => {
     expect((await outcomesOf(of({ after: [], later: ["neighbour"] })))[CHECK]).toBe("pass");
     expect((await outcomesOf(of({ after: [] }, ["a"])))[CHECK]).toBe("not-applicable");
   });
 
-  it.each([200, 504])("may have been removed by a request of its own that was answered %i", async (status) => {
+  it.each([200, 504])("is not-applicable if a delete of the other bucket was answered %i", async (status) => {
     const removed = of({
       after: [],
       between: (next, neighbour, at) => [next("DELETE", `${BUCKETS}/${neighbour}`, status, { at })],
@@ -59,7 +59,7 @@ describe("a bucket that stands beside one that is deleted", () => {
   });
 });
 
-it("looks for an index in the list of its own collection", async () => {
+it("SIDE-ACCEPTED looks for a search index in the list of its own collection", async () => {
   const cluster = `/api/product/v1.0/groups/${GROUP}/clusters/Cluster0/fts/indexes`;
   const next = traffic();
   const index = (one: string) => ({ collectionName: "c", database: "d", name: `n${one[0]}`, indexID: one });

@@ -52,10 +52,10 @@ function client() {
   return { signed, refused };
 }
 
-describe("a digest that was not made with the private key", () => {
+describe("a digest with a wrong secret", () => {
   const wrong = { password: "wrong" };
 
-  it("is refused, once it is known that the target file has the right one", async () => {
+  it("fails AUTH-DIGEST-WRONG-SECRET if accepted, once the secret of the target file has worked", async () => {
     const of = (...first: number[]) => {
       const { signed } = client();
       return [...first.flatMap((status) => signed(status)), ...signed(200, wrong), ...signed(200, wrong)];
@@ -66,7 +66,7 @@ describe("a digest that was not made with the private key", () => {
     expect((await outcomesOf(of(401), known))[WRONG]).toBe("not-applicable");
   });
 
-  it("is told from one that is right, and from one for another method", async () => {
+  it("is told apart from a correct one, and counts for writes separately", async () => {
     const { signed } = client();
     const right = [200, 200, 200].flatMap((status) => signed(status));
     expect((await outcomesOf(right, known))[WRONG]).toBe("not-applicable");
@@ -77,7 +77,7 @@ describe("a digest that was not made with the private key", () => {
     expect((await outcomesOf(writes, known))[WRONG_WRITES]).toBe("fail");
   });
 
-  it("is not told that its nonce is stale, which was issued just before", async () => {
+  it("must not be answered with stale=true for a fresh nonce", async () => {
     const of = (stale: boolean, how: Signed) => {
       const { signed, refused } = client();
       return [...signed(200), ...refused(how, stale), ...refused(how, stale)];
@@ -89,10 +89,10 @@ describe("a digest that was not made with the private key", () => {
   });
 });
 
-describe("the uri of a digest", () => {
+describe("AUTH-DIGEST-TAMPER-URI-QUERY", () => {
   const path = `${CONFIGS}?pretty=true`;
 
-  it("does not leave out the query of the request", async () => {
+  it("warns if a digest whose uri lacks the query is accepted twice", async () => {
     const of = (times: number, how: Signed) => {
       const { signed } = client();
       return Array.from({ length: times }, () => signed(200, { path, ...how })).flat();
@@ -102,7 +102,7 @@ describe("the uri of a digest", () => {
     expect((await outcomesOf(of(2, {}), known))[WITHOUT_QUERY]).toBe("not-applicable");
   });
 
-  it("is read where a recording has masked the proof", async () => {
+  it("judges the uri even if the recording masks the response", async () => {
     const { signed } = client();
     const masked = [1, 2]
       .flatMap(() => signed(200, { path, uri: CONFIGS }))
@@ -115,7 +115,7 @@ describe("the uri of a digest", () => {
     expect((await outcomesOf(masked, known))[WITHOUT_QUERY]).toBe("warn");
   });
 
-  it("is right to be refused for it", async () => {
+  it("passes if the target refuses such a digest", async () => {
     const { refused } = client();
     expect((await outcomesOf(refused({ path, uri: CONFIGS }, false), known))[WITHOUT_QUERY]).toBe("pass");
   });

@@ -24,7 +24,7 @@ function backups(cluster = "Cluster0", next = traffic()) {
   };
 }
 
-it("finds two under way where the later one has begun before the first is complete, seen again after a while", async () => {
+it("SNP-ONE-AT-A-TIME fails if two snapshots are in progress, and are so again some seconds later", async () => {
   const { taken, read } = backups();
   const begun = [taken(0, A), taken(10, B), read(1_000, B, "inProgress"), read(2_000, A, "inProgress")];
   expect((await outcomesOf(begun))[CHECK]).toBe("not-applicable");
@@ -32,7 +32,7 @@ it("finds two under way where the later one has begun before the first is comple
   expect((await outcomesOf([...begun, read(6_000, A, "completed")]))[CHECK]).toBe("not-applicable");
 });
 
-it("calls nobody wrong whose second snapshot waits for its turn", async () => {
+it("SNP-ONE-AT-A-TIME does not fail if the second snapshot waits in a queue", async () => {
   const { taken, read, listed, of } = backups();
   const turns = [
     taken(0, A),
@@ -45,14 +45,14 @@ it("calls nobody wrong whose second snapshot waits for its turn", async () => {
   expect((await outcomesOf(turns))[CHECK]).toBe("not-applicable");
 });
 
-it("finds two in a list that were taken on demand, and not beside those of a policy", async () => {
+it("SNP-ONE-AT-A-TIME fails for two snapshots on demand in a list, but not beside a scheduled one", async () => {
   const { listed, of } = backups();
   const two = (type: string) => [0, 5_000].map((at) => listed(at, of(A, "inProgress"), of(B, "inProgress", type)));
   expect((await outcomesOf(two("onDemand")))[CHECK]).toBe("fail");
   expect((await outcomesOf(two("scheduled")))[CHECK]).toBe("not-applicable");
 });
 
-it("tells clusters apart, and forgets what was deleted", async () => {
+it("SNP-ONE-AT-A-TIME judges clusters separately, and ignores deleted snapshots", async () => {
   const next = traffic();
   const [one, other] = [backups("Cluster0", next), backups("Cluster1", next)];
   const apart = [one.taken(0, A), other.taken(10, B)];
@@ -63,7 +63,7 @@ it("tells clusters apart, and forgets what was deleted", async () => {
   expect((await outcomesOf([...gone, ...fading]))[CHECK]).toBe("not-applicable");
 });
 
-it("sees the rule kept where one is refused while another is still under way", async () => {
+it("SNP-ONE-AT-A-TIME passes if a second valid request is refused while the first is in progress", async () => {
   const { taken, refused, read } = backups();
   const held = (body?: object) => [taken(0, A), refused(10, 409, body), read(1_000, A, "inProgress")];
   expect((await outcomesOf(held()))[CHECK]).toBe("pass");

@@ -31,20 +31,20 @@ function requests(name = "account") {
 const times = (count: number, gap: number): readonly number[] =>
   Array.from({ length: count }, (_, index) => index * gap);
 
-it("finds no limit where one account gets more tokens in a minute than two windows hold", async () => {
+it("TOKEN-RATE-LIMIT fails if one account gets more than 20 tokens in a minute", async () => {
   const { issued } = requests();
   expect((await outcomesOf(times(21, 1_000).map(issued)))[LIMIT]).toBe("fail");
   expect((await outcomesOf(times(20, 1_000).map(issued)))[LIMIT]).toBe("not-applicable");
   expect((await outcomesOf(times(40, 3_100).map(issued)))[LIMIT]).toBe("not-applicable");
 });
 
-it("counts each account by itself", async () => {
+it("TOKEN-RATE-LIMIT counts each account separately", async () => {
   const [one, other] = [requests("one"), requests("other")];
   const both = times(20, 1_000).flatMap((at) => [one.issued(at), other.issued(at)]);
   expect((await outcomesOf(both))[LIMIT]).toBe("not-applicable");
 });
 
-it("sees the limit kept, and knows a window that is shorter", async () => {
+it("TOKEN-RATE-LIMIT passes after a 429, and considers the target's speed", async () => {
   const { issued, limited } = requests();
   expect((await outcomesOf([...times(10, 100).map(issued), limited(1_100, "59")]))[LIMIT]).toBe("pass");
   // Other clients may have used the account elsewhere.
@@ -53,7 +53,7 @@ it("sees the limit kept, and knows a window that is shorter", async () => {
   expect((await outcomesOf(times(21, 200).map(issued), fast))[LIMIT]).toBe("not-applicable");
 });
 
-it("wants whoever has waited to be let in, and has to see twice that nobody is", async () => {
+it("TOKEN-RATE-RECOVERS passes if a token is issued after Retry-After, and warns after two refusals", async () => {
   const { issued, limited } = requests();
   expect((await outcomesOf([limited(0, "10"), limited(5_000, "5"), issued(12_000)]))[RECOVERS]).toBe("pass");
   expect((await outcomesOf([limited(0, "10"), limited(12_000, "10")]))[RECOVERS]).toBe("not-applicable");
@@ -61,7 +61,7 @@ it("wants whoever has waited to be let in, and has to see twice that nobody is",
   expect((await outcomesOf(never))[RECOVERS]).toBe("warn");
 });
 
-it("holds the limit's own answer to what is stated of it, and nobody to that of a gateway", async () => {
+it("TOKEN-RETRY-AFTER judges the target's own 429, and not that of a gateway", async () => {
   const { limited } = requests();
   expect((await outcomesOf([limited(0)]))[RETRY_AFTER]).toBe("fail");
   expect((await outcomesOf([limited(0, "5")]))[RETRY_AFTER]).toBe("pass");

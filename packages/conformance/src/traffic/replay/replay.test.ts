@@ -27,7 +27,7 @@ async function verdictsOf(exchanges: readonly Exchange[], credentials = {}) {
   return new Map(verdicts.map((verdict) => [verdict.check, verdict]));
 }
 
-it("asks the questions of probes of what somebody else has asked", async () => {
+it("answers the questions of probes from recorded exchanges", async () => {
   const of = (status: number) => {
     const next = traffic();
     return [
@@ -40,7 +40,7 @@ it("asks the questions of probes of what somebody else has asked", async () => {
   expect((await verdictsOf(of(400))).get(check)?.outcome).toBe("pass");
 });
 
-it("takes nothing for an answer that came after somebody wrote", async () => {
+it("uses no exchange from before a write", async () => {
   const next = traffic();
   const exchanges = [
     next("GET", CONFIGS, 200, page(0, 2)),
@@ -50,7 +50,7 @@ it("takes nothing for an answer that came after somebody wrote", async () => {
   expect((await verdictsOf(exchanges)).get("PAGE-ITEMS-REJECT@listAlertConfigs/v1.0")?.outcome).toBe("not-applicable");
 });
 
-it("takes nobody for a stranger whose key was left out of the record", async () => {
+it("does not treat a caller as a stranger if the recording may have removed the key", async () => {
   const check = "AUTH-DIGEST-REQUIRED@listAlertConfigs/v1.0";
   const next = traffic();
   const without = { authorization: null } as const;
@@ -60,7 +60,7 @@ it("takes nobody for a stranger whose key was left out of the record", async () 
   expect((await verdictsOf([signed, signed, unsigned])).get(check)?.outcome).toBe("fail");
 });
 
-it("remembers what a long answer says, of whose text there is only the beginning", async () => {
+it("judges a long answer by its JSON even if its text is truncated", async () => {
   const next = traffic();
   const check = "PAGE-INCLUDECOUNT-DEFAULT@listAlertConfigs/v1.0";
   const long = next("GET", CONFIGS, 200, page(0, 500, 500));
