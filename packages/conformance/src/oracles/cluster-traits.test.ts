@@ -12,7 +12,7 @@ const cluster = (engineVersion: string | undefined, more: object = {}) => ({
   ...more,
 });
 
-it("takes a cluster for able to serve everything if nothing that it shows stands against it", () => {
+it("servesEverything treats a cluster as fully capable unless its record rules that out", () => {
   expect(servesEverything(cluster("7.0.1"), contract)).toBe(true);
   expect(servesEverything(cluster(undefined), contract)).toBe(true);
   for (const less of [
@@ -24,7 +24,7 @@ it("takes a cluster for able to serve everything if nothing that it shows stands
     expect(servesEverything(less, contract)).toBe(false);
 });
 
-it("takes a cluster for older than search needs below 4.2, and where it does not say", () => {
+it("isOldest is true below version 4.2, and for an unknown version", () => {
   expect(["4.0.28", "4.1", "3.6", undefined].map((version) => isOldest(cluster(version), field))).toEqual([
     true,
     true,

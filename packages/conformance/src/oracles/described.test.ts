@@ -13,7 +13,7 @@ const answer = (json: unknown, status = 200): Answer => ({
   json,
 });
 
-it("keeps what is listed, in records, lists and what they hold, and nothing else", () => {
+it("describedAnswer keeps listed members at every depth, and nothing else", () => {
   const matcher = { fieldName: "HOSTNAME", operator: "EQUALS", value: "x" };
   const seen = describedAnswer(
     answer({ links: [], results: [{ id: "1", links: 1, matchers: [{ ...matcher, links: 2 }] }], totalCount: 1 }),
@@ -22,7 +22,7 @@ it("keeps what is listed, in records, lists and what they hold, and nothing else
   expect(seen.json).toEqual({ results: [{ id: "1", matchers: [matcher] }], totalCount: 1 });
 });
 
-it("keeps as much where a server adds hundreds of members", () => {
+it("describedAnswer keeps the same members if a server adds hundreds of others", () => {
   const config = { id: "1", enabled: true, matchers: [{ fieldName: "HOSTNAME", operator: "EQUALS", value: "x" }] };
   const added = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`added${at}`, at]));
   const { result } = contract.operation("listAlertConfigs");
@@ -33,12 +33,12 @@ it("keeps as much where a server adds hundreds of members", () => {
   expect(describedAnswer(answer({ results: mixed }), result).json).toEqual({ results: mixed.map(() => config) });
 });
 
-it("takes null for absent where a member is listed", () => {
+it("describedAnswer treats null in a listed member as absent", () => {
   const { result } = contract.operation("getAlert");
   expect(describedAnswer(answer({ id: "1", resolved: null }), result).json).toEqual({ id: "1" });
 });
 
-it("keeps maps, whose names are data, and objects that are free of form", () => {
+it("describedAnswer keeps maps and free-form objects complete", () => {
   const index = {
     latestDefinition: { mappings: { dynamic: false, fields: { title: { type: "string", more: null } } } },
   };
@@ -50,7 +50,7 @@ it("keeps maps, whose names are data, and objects that are free of form", () => 
   });
 });
 
-it("leaves alone refusals, what is of another form than it should be, and what nothing is said about", () => {
+it("describedAnswer keeps refusals, answers of another type, and undescribed values", () => {
   const { result } = contract.operation("listAlertConfigs");
   const refusal = answer({ errorCode: "X", requestId: 5 }, 404);
   expect(describedAnswer(refusal, result)).toBe(refusal);
@@ -59,7 +59,7 @@ it("leaves alone refusals, what is of another form than it should be, and what n
   expect(described({ any: { thing: 1 } }, [{}])).toEqual({ any: { thing: 1 } });
 });
 
-it("is not exhausted by nesting", () => {
+it("described accepts deeply nested values", () => {
   let deep: unknown = {};
   for (let level = 0; level < 20_000; level += 1) deep = { next: deep };
   const nested = { properties: { next: {} } } as { properties: { next: object } };
@@ -67,7 +67,7 @@ it("is not exhausted by nesting", () => {
   expect(() => described(deep, [nested])).not.toThrow();
 });
 
-it("makes no copy of what it leaves nothing out of, however long", () => {
+it("describedAnswer returns the same object if it removes nothing", () => {
   const { result } = contract.operation("listAlerts", "2");
   const whole = { results: Array.from({ length: 5_000 }, () => ({ id: "1" })), totalCount: 5_000 };
   expect(describedAnswer(answer(whole), result).json).toBe(whole);

@@ -6,6 +6,6 @@ it.each<[unknown, unknown, string]>([
   [{ a: { b: 1 } }, { a: { b: 2 } }, "1 in one and 2 in the other, at /a/b"],
   [{ a: { b: 1 } }, { a: null }, '{"b":1} in one and null in the other, at /a'],
   [{ a: null }, { a: [1] }, "null in one and [1] in the other, at /a"],
-])("%j and %j differ where they first do", (one, other, words) => {
+])("difference of %j and %j names the first difference", (one, other, words) => {
   expect(difference(one, other)).toBe(words);
 });

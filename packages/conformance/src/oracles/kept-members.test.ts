@@ -18,7 +18,7 @@ const states = (sent: unknown, shown: unknown): Record<string, string> =>
   Object.fromEntries(keptMembers(sent, shown, shape).map(({ pointer, state }) => [pointer, state]));
 
 describe("keptMembers", () => {
-  it("says of each innermost member whether it is shown, lost, or nothing that is described there", () => {
+  it("reports each innermost member as shown, lost or unlisted", () => {
     const sent = { name: "a", note: "b", size: { disk: 40 }, secret: "s" };
     expect(states(sent, { name: "a", size: { disk: 10 } })).toEqual({
       "/name": "shown",
@@ -28,7 +28,7 @@ describe("keptMembers", () => {
     });
   });
 
-  it("looks into each item of a list, in whatever order it is shown, and counts the worst", () => {
+  it("compares list items in any order, and reports the worst state", () => {
     const tags = [
       { key: "a", value: "1" },
       { key: "b", value: "2" },
@@ -38,7 +38,7 @@ describe("keptMembers", () => {
     expect(states({ tags }, {})).toEqual({ "/tags/-/key": "lost", "/tags/-/value": "lost" });
   });
 
-  it("says nothing of what holds nothing, which may be left out", () => {
+  it("skips empty values, which an answer may omit", () => {
     expect(states({ tags: [], note: null }, {})).toEqual({});
     expect(states({ tags: [] }, { tags: [{ key: "a" }] })).toEqual({ "/tags": "lost" });
   });

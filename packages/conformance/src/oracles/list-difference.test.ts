@@ -26,8 +26,8 @@ const turned = (value: unknown): unknown => {
   );
 };
 
-describe("two lists of the same records", () => {
-  it("do not differ, in whatever order they and the lists within come", () => {
+describe("listDifference, for two lists of the same records", () => {
+  it("finds none, in any order of records and nested lists", () => {
     fc.assert(
       fc.property(records, fc.boolean(), (list, whole) => {
         expect(listDifference(list, turned(list) as readonly unknown[], whole)).toBeUndefined();
@@ -35,7 +35,7 @@ describe("two lists of the same records", () => {
     );
   });
 
-  it("differ when one record does", () => {
+  it("finds a difference if one record differs", () => {
     fc.assert(
       fc.property(records, fc.nat(), (list, at) => {
         const other = list.map((record, index) =>
@@ -50,23 +50,23 @@ describe("two lists of the same records", () => {
     );
   });
 
-  it("differ when one says what another says already", () => {
+  it("finds a difference if one list repeats a record", () => {
     expect(listDifference(["a", "b"], ["a", "a"], true)).toBe('"b" in one and "a" in the other, at /1');
     expect(listDifference([{ size: 1 }, { size: 2 }], [{ size: 2 }, { size: 2 }], true)).toContain("/0/size");
   });
 
-  it("differ when one has more", () => {
+  it("finds a difference if one list has more records", () => {
     expect(listDifference([{ id: "a" }], [], false)).toBe("1 records in one and 0 in the other");
   });
 });
 
-describe("two pages of a list", () => {
+describe("listDifference, for two pages of a list", () => {
   const page = [
     { id: "a", size: 1 },
     { id: "b", size: 1 },
   ];
 
-  it("may hold other records, unless they are all of it", () => {
+  it("accepts other records, unless the pages are the whole list", () => {
     const next = [
       { id: "b", size: 1 },
       { id: "c", size: 9 },
@@ -76,7 +76,7 @@ describe("two pages of a list", () => {
     expect(listDifference(["a"], ["b"], false)).toBeUndefined();
   });
 
-  it("show a record alike", () => {
+  it("finds a difference in a record that both pages show", () => {
     expect(
       listDifference(
         page,
@@ -89,7 +89,7 @@ describe("two pages of a list", () => {
     ).toContain("at /size");
   });
 
-  it("pair by what no two of a list share", () => {
+  it("pairs records by a member that is unique in each list", () => {
     const one = [
       { groupId: "g", name: "x", size: 1 },
       { groupId: "g", name: "y", size: 2 },

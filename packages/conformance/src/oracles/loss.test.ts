@@ -19,8 +19,8 @@ const schema = {
 const shape = shapeOf([schema]);
 const pointerOf = (sent: unknown, shown: unknown): string | undefined => lossIn(sent, shown, shape)?.pointer;
 
-describe("what was sent", () => {
-  it("is shown by a record that says more, in another order", () => {
+describe("lossIn, for what was sent", () => {
+  it("accepts a record with additional members, in another order", () => {
     const sent = {
       name: "a",
       tags: [
@@ -59,11 +59,11 @@ describe("what was sent", () => {
     [{ tags: [] }, {}],
     [{ free: {} }, {}],
     [{ until: "2030-01-01T00:00:00Z" }, { until: "2030-01-01T01:00:00.000+01:00" }],
-  ])("%j may be shown by %j: not listed here, or nothing, or the same otherwise written", (sent, shown) => {
+  ])("accepts %j in place of %j: the member is unlisted, empty, or the same in another form", (sent, shown) => {
     expect(pointerOf(sent, shown)).toBeUndefined();
   });
 
-  it("is always shown by itself, and never by itself with one text changed", () => {
+  it("accepts a copy of what was sent, and finds any changed text", () => {
     const value = fc.record({
       name: fc.string({ minLength: 1 }),
       tags: fc.array(fc.record({ key: fc.string(), value: fc.string() }), { maxLength: 4 }),

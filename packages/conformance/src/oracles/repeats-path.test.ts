@@ -27,12 +27,12 @@ const of = (...names: readonly unknown[]): unknown => ({
   results: names.map((serverlessInstanceName) => ({ serverlessInstanceName })),
 });
 
-it("holds where each record names what the path does, in any letter case", () => {
+it("repeatsPath holds if each record has the name from the path, in any letter case", () => {
   expect(judged(of("shop-1", "Shop-1"))).toEqual(upheld);
   expect(judged({ serverlessInstanceName: "shop-1" })).toEqual(upheld);
 });
 
-it("is broken by one record of many that names another", () => {
+it("repeatsPath is broken by one record with another name", () => {
   expect(judged(of("shop-1", "shop-2"))).toMatchObject({
     kind: "broken",
     expected: "serverlessInstanceName shop-1, as in the path",
@@ -41,12 +41,12 @@ it("is broken by one record of many that names another", () => {
 });
 
 it.each([
-  ["nothing is named", of(), {}],
+  ["no record has a name", of(), {}],
   ["the member is of another type", of(5, null), {}],
   ["the request was refused", of("shop-2"), { status: 404 }],
-  ["the records stand in an envelope", { content: of("shop-2") }, { query: { envelope: "true" } }],
-  ["the name is one that somebody made up", of("shop-2"), { path: { clusterName: "shop-1" } }],
-  ["the path is not the contract's", of("shop-2"), { rawPath: { clusterName: "%00" } }],
-] as const)("says nothing where %s", (_what, json, change) => {
+  ["the records are in an envelope", { content: of("shop-2") }, { query: { envelope: "true" } }],
+  ["the check made up the name", of("shop-2"), { path: { clusterName: "shop-1" } }],
+  ["the path has a raw value", of("shop-2"), { rawPath: { clusterName: "%00" } }],
+] as const)("repeatsPath is silent if %s", (_what, json, change) => {
   expect(judged(json, change)).toBeUndefined();
 });

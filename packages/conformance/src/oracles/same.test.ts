@@ -15,10 +15,10 @@ const answer = (json: unknown): Exchange => {
 const kindOf = (one: unknown, other: unknown): string => sameRead(answer(one), answer(other), "the same").kind;
 const bucket = (id: string, bucketName = "b") => ({ _id: id, bucketName });
 
-describe("two reads say the same", () => {
+describe("sameRead", () => {
   it.each([
     [
-      "records that bear another id",
+      "records whose id has another member name",
       { results: [bucket("a"), bucket("b")], totalCount: 2 },
       { results: [bucket("b"), bucket("a")], totalCount: 2 },
     ],
@@ -34,7 +34,7 @@ describe("two reads say the same", () => {
       { results: [bucket("b")], totalCount: 2 },
     ],
     ["a record", { name: "a", size: 1 }, { size: 1, name: "a" }],
-  ])("with %s", (_what, one, other) => {
+  ])("holds for %s", (_what, one, other) => {
     expect(kindOf(one, other)).toBe("holds");
   });
 
@@ -46,14 +46,14 @@ describe("two reads say the same", () => {
     ],
     ["a text differs", ["a", "b"], ["a", "c"]],
     [
-      "another record stands in a list that is whole",
+      "a complete list has another record",
       { results: [{ id: "a" }], totalCount: 1 },
       { results: [{ id: "b" }], totalCount: 1 },
     ],
-    ["a list that counts nothing holds another record", { results: [{ id: "a" }] }, { results: [{ id: "b" }] }],
-    ["what stands around it differs", { results: [], totalCount: 1 }, { results: [], totalCount: 2 }],
+    ["a list without a count has another record", { results: [{ id: "a" }] }, { results: [{ id: "b" }] }],
+    ["the count differs", { results: [], totalCount: 1 }, { results: [], totalCount: 2 }],
     ["a bare list is wrapped", ["a"], { results: ["a"] }],
-  ])("but not where %s", (_what, one, other) => {
+  ])("is broken if %s", (_what, one, other) => {
     expect(kindOf(one, other)).toBe("broken");
   });
 });

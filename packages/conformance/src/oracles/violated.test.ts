@@ -32,16 +32,16 @@ function judged(rule: typeof ids, results: readonly unknown[]): Judgement | unde
 const right = { id: "32b6e34b3d91647abb20e7b8", created: "2025-01-15T09:30:00Z" };
 const many = (record: unknown): readonly unknown[] => Array.from({ length: 9_000 }, () => record);
 
-it("names the one violation of a rule", () => {
+it("violated names the only violation of a rule", () => {
   expect(judged(times, [{ ...right, created: "today" }])).toMatchObject({ kind: "broken", received: '"today"' });
 });
 
-it("says how many more violations there are than it kept", () => {
+it("violated counts violations beyond those that the validator kept", () => {
   const wrong = judged(ids, many({ ...right, id: "z".repeat(24) }));
   expect(wrong).toMatchObject({ kind: "broken", received: `"${"z".repeat(24)}"; 8999 more violations` });
 });
 
-it("sees the one wrong time behind thousands of wrong ids, and none where there is none", () => {
+it("violated finds one wrong time behind thousands of wrong ids", () => {
   const wrongIds = many({ ...right, id: "z".repeat(24) });
   expect(judged(times, [...wrongIds, { ...right, created: "today" }])).toMatchObject({ kind: "broken" });
   expect(judged(times, [...wrongIds, right])).toEqual(upheld);

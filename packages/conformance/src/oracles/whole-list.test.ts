@@ -36,27 +36,27 @@ function answeredWith(json: unknown): Exchange {
   };
 }
 
-describe("a whole list", () => {
-  it("is read over all of its pages", async () => {
+describe("wholeList", () => {
+  it("reads all pages", async () => {
     const { ask, now } = moving(250, []);
     expect(await wholeList(ask)).toEqual(now());
   });
 
-  it("is read again when a record moved over the border of a page, whether or not the numbers add up", async () => {
+  it("reads again if a record moved across a page border, even if the count adds up", async () => {
     for (const change of ["remove", "add"] as const) {
       const { ask, now } = moving(150, [change]);
       expect(await wholeList(ask)).toEqual(now());
     }
   });
 
-  it("is given up when it never stands still, unless the record that is looked for is met", async () => {
+  it("gives up on a list that never stops changing, unless it finds the sought record", async () => {
     const changes = Array.from({ length: 100 }, () => "add" as const);
     expect(await wholeList(moving(150, changes).ask)).toBeUndefined();
     const met = await wholeList(moving(150, changes).ask, { sought: (record) => fieldsOf(record).id === "r40" });
     expect(met?.some((record) => fieldsOf(record).id === "r40")).toBe(true);
   });
 
-  it("never lacks a record that was there all the time", async () => {
+  it("never misses a record that was there all the time", async () => {
     const steps = fc.array(fc.constantFrom("remove" as const, "none" as const), { maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 320 }), steps, async (size, changes) => {
