@@ -29,19 +29,19 @@ async function missingIf(answers: readonly ReturnType<typeof exchangeOf>[], know
   return { missing: missing.map(keyOfSubject), calls };
 }
 
-describe("the operations of a created record", () => {
-  it("are missing in a version that answers its read like an unknown path", async () => {
+describe("findMissingOfLent, for the operations of a created record", () => {
+  it("counts them as missing in a version that answers the read like an unknown path", async () => {
     const { missing } = await missingIf([unknownPath()]);
     expect(missing).toEqual(["getSearchIndexById/1.0", "updateSearchIndexById/1.0", "deleteSearchIndexById/1.0"]);
   });
 
-  it("are there if the record appears late, or if the refusal has words of its own", async () => {
+  it("counts them as present if the record appears late, or if the refusal has an error code of its own", async () => {
     expect((await missingIf([unknownPath(), unknownPath(), exchangeOf(200, { indexID: INDEX })])).missing).toEqual([]);
     expect((await missingIf([exchangeOf(404, { errorCode: "NO_SUCH_INDEX" })])).missing).toEqual([]);
     expect((await missingIf([exchangeOf(403, { errorCode: "NO" })])).missing).toEqual([]);
   });
 
-  it("are not asked for again if the record was known before", async () => {
+  it("sends nothing if the record was known before", async () => {
     const { missing, calls } = await missingIf([unknownPath()], true);
     expect([missing, calls]).toEqual([[], []]);
   });

@@ -17,11 +17,11 @@ async function missingIf(read: OperationId, status: number): Promise<readonly st
   return [...(await findMissing(target, emptyWorld(target), ask)).unbound.keys()];
 }
 
-it("takes an addition of the profile for missing where its path ends at that of a record", async () => {
+it("findMissing counts an operation that only the profile adds as missing after a 400 or 404", async () => {
   expect(await missingIf("listShardedSnapshots", 400)).toEqual(["listShardedSnapshots/1.0"]);
   expect(await missingIf("listShardedSnapshots", 404)).toEqual(["listShardedSnapshots/1.0"]);
 });
 
-it("takes an operation that the description has for there, whatever it refuses", async () => {
+it("findMissing counts a described operation as present, whatever it refuses", async () => {
   expect(await missingIf("listAlerts", 400)).toEqual([]);
 });

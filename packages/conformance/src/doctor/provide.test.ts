@@ -56,7 +56,7 @@ async function runOn(url: string, allow: readonly Risk[]) {
   });
 }
 
-it("lends an empty target three alert configurations, says so, and takes them back", async () => {
+it("creates three alert configurations on an empty target, reports them, and deletes them", async () => {
   const { url, made } = await emptyProject();
   const { doctor, changes } = await runOn(url, ["read", "create", "delete"]);
   // Three are lent, two more are needed next to the written record, and one shows that deleting works.
@@ -69,7 +69,7 @@ it("lends an empty target three alert configurations, says so, and takes them ba
   expect(changes?.map(({ state }) => state)).toEqual(Array.from({ length: 6 }, () => "removed"));
 });
 
-it("makes nothing where that is not permitted", async () => {
+it("creates nothing without permission", async () => {
   const { url, made } = await emptyProject();
   await runOn(url, ["read"]);
   expect(made()).toBe(0);
