@@ -3,7 +3,7 @@ import { upheld } from "../ground/judgement.ts";
 import { asks } from "./asks.ts";
 import { exchangeOf, scripted } from "./scripted.test-support.ts";
 
-it("a case in its own words asks what it is made of, and says of itself what it is told", async () => {
+it("asks() builds a case with the given name, requests, level and mock reason, which sends its own requests", async () => {
   const own = asks(
     "two reads",
     2,

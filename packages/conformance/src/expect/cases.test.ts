@@ -14,10 +14,10 @@ const context: Context = {
   world: emptyWorld(target),
 };
 
-describe("a request that must be refused", () => {
+describe("refuses()", () => {
   const tooMany = refuses(context, "itemsPerPage=501", { query: { itemsPerPage: "501" } });
 
-  it("says nothing where the plain request is refused too", async () => {
+  it("is inconclusive if the target refuses the valid request too", async () => {
     const { ask, calls } = scripted(() => exchangeOf(400));
     expect(await tooMany.ask(ask)).toEqual({
       kind: "inconclusive",
@@ -26,7 +26,7 @@ describe("a request that must be refused", () => {
     expect(calls).toEqual([{ operation: "listAlertConfigs", version: "2" }]);
   });
 
-  it("upholds the rule by 4xx, and breaks it by anything else", async () => {
+  it("holds for a 4xx, and is broken by any other answer", async () => {
     const judged = (status: number) =>
       tooMany.ask(scripted(({ query }) => exchangeOf(query === undefined ? 200 : status)).ask);
     expect(await judged(400)).toEqual(upheld);
@@ -37,14 +37,14 @@ describe("a request that must be refused", () => {
     expect(await judged(500)).toMatchObject({ kind: "broken", received: "500 without a body" });
   });
 
-  it("breaks a stated limit where its query does, and no limit where its path is malformed", async () => {
+  it("marks a wrong query as due a refusal, but not a malformed path", async () => {
     const { ask, calls } = scripted(() => exchangeOf(200));
     await tooMany.ask(ask);
     await refuses(context, "another project", { path: { groupId: "0" } }).ask(ask);
     expect(calls.map(({ due }) => due)).toEqual([undefined, "refusal", undefined, undefined]);
   });
 
-  it("says nothing of a wrong key where the target asks for none", async () => {
+  it("is inconclusive for a wrong key if the target requires no credentials", async () => {
     const { ask } = scripted(() => exchangeOf(200));
     const judgement = await refuses(context, "a wrong secret", { who: "wrongSecret" }).ask(ask);
     expect(judgement).toMatchObject({ kind: "inconclusive", reason: "the target does not ask for credentials here" });
@@ -53,23 +53,23 @@ describe("a request that must be refused", () => {
   });
 });
 
-describe("a request that must be carried out", () => {
+describe("accepts()", () => {
   const pretty = accepts(context, "pretty", { query: { pretty: "true" } });
 
-  it("upholds the rule by 2xx, and breaks it by anything else", async () => {
+  it("holds for a 2xx, and is broken by any other answer", async () => {
     const judged = (status: number) =>
       pretty.ask(scripted(({ query }) => exchangeOf(query === undefined ? 200 : status)).ask);
     expect([await judged(200), await judged(204)]).toEqual([upheld, upheld]);
     expect(await judged(302)).toMatchObject(broken("2xx for pretty", "302 without a body"));
   });
 
-  it("is not sent where the plain one is refused", async () => {
+  it("sends nothing more if the plain request is refused", async () => {
     const { ask, calls } = scripted(() => exchangeOf(400));
     expect(await pretty.ask(ask)).toMatchObject({ kind: "inconclusive" });
     expect(calls).toHaveLength(1);
   });
 
-  it("is judged beside the plain one, sent as its twin says", async () => {
+  it("uses the positive control that the case states", async () => {
     const { ask, calls } = scripted(({ query }) => exchangeOf(query === undefined ? 200 : 404));
     const twin = { path: { groupId: "1" } };
     const judgement = await accepts(context, "pretty", { query: { pretty: "true" } }, { twin }).ask(ask);
@@ -77,7 +77,7 @@ describe("a request that must be carried out", () => {
     expect(calls[0]).toMatchObject(twin);
   });
 
-  it("is excused by a key that is refused or has no role, in words that say so", async () => {
+  it("is inconclusive if the key is refused or has no role, and says so", async () => {
     const judged = (status: number) =>
       acceptsPlainly(context, "a plain call").ask(scripted(() => exchangeOf(status)).ask);
     expect(await judged(401)).toMatchObject({ kind: "inconclusive", reason: "the target refuses the credentials" });
@@ -88,7 +88,7 @@ describe("a request that must be carried out", () => {
     expect((await acceptsPlainly(context, "a plain call").ask(ask)).kind).toBe("broken");
   });
 
-  it("is excused by a version that is not there, as another read shows", async () => {
+  it("is inconclusive if the target lacks the version, as another read shows", async () => {
     const judged = (other: number) =>
       acceptsPlainly(context, "a plain call").ask(
         scripted(({ operation }) => exchangeOf(operation === "listAlertConfigs" ? 404 : other)).ask,
@@ -100,7 +100,7 @@ describe("a request that must be carried out", () => {
     expect((await judged(200)).kind).toBe("broken");
   });
 
-  it("is excused so by what a version that is not there is answered with, and by nothing else", async () => {
+  it("reads another operation after 404, 405 and 406 only, if there is another in that version", async () => {
     const askedAgain = async (status: number, subject: Context = context) => {
       const { ask, calls } = scripted((_call, index) => exchangeOf(index === 0 ? status : 404));
       await acceptsPlainly(subject, "a plain call", { query: { pretty: "true" } }).ask(ask);
@@ -115,11 +115,11 @@ describe("a request that must be carried out", () => {
   });
 });
 
-describe("a case", () => {
+describe("every kind of case", () => {
   const more = { level: "SHOULD", mock: "it keeps nothing" } as const;
   const nothing = () => upheld;
 
-  it("says of itself what it is told, and how many requests it takes", () => {
+  it("carries its name, its number of requests and the given options", () => {
     expect(acceptsPlainly(context, "a")).toMatchObject({ name: "a", requests: 2 });
     expect(accepts(context, "a", {}, more)).toMatchObject({ name: "a", requests: 2, ...more });
     expect(refuses(context, "a", {}, more)).toMatchObject({ name: "a", requests: 2, ...more });
@@ -129,7 +129,7 @@ describe("a case", () => {
     expect(notesOf("a", 4, async () => "", more)).toMatchObject({ name: "a", requests: 4, ...more });
   });
 
-  it("keeps to itself which plain request it is held against", async () => {
+  it("sends the given positive control first, without exposing it", async () => {
     const twin = { query: { pretty: "true" } };
     for (const own of [
       accepts(context, "a", {}, { twin }),
@@ -143,12 +143,12 @@ describe("a case", () => {
     }
   });
 
-  it("asks its own operation, with what it changes", () => {
+  it("calls its own operation, with the given changes", () => {
     expect(callOf(context)).toEqual({ operation: "listAlertConfigs", version: "2" });
     expect(callOf(context, { who: "none" })).toEqual({ operation: "listAlertConfigs", version: "2", who: "none" });
   });
 
-  it("judges what a valid request shows, once", async () => {
+  it("shows() judges the answer to the valid request once", async () => {
     const { ask, calls } = scripted((_call, index) => exchangeOf(200, { index }));
     const judgement = await shows(context, "a", { send: "again" }, (exchange) =>
       broken("nothing", JSON.stringify(exchange.response)),
@@ -158,8 +158,8 @@ describe("a case", () => {
   });
 });
 
-describe("a request that was let in before it was asked for a key", () => {
-  it("is one that was accepted without any", () => {
+describe("unasked()", () => {
+  it("is true only for a request without credentials that was accepted", () => {
     const keyed = exchangeOf(200);
     const request = { ...keyed.request, headers: [["Authorization", "Basic x"]] as const };
     expect(unasked(exchangeOf(200))).toBe(true);
@@ -168,14 +168,14 @@ describe("a request that was let in before it was asked for a key", () => {
   });
 });
 
-describe("answers that are compared", () => {
+describe("compares()", () => {
   const same = compares(context, "the same twice", [{}, { send: "again" }], (one, other) =>
     brief(one) === brief(other) && JSON.stringify(one.response) === JSON.stringify(other.response)
       ? upheld
       : broken("the same", "another"),
   );
 
-  it("differ for good only where three readings, each done twice, show it", async () => {
+  it("is broken only if three double readings show the difference", async () => {
     // The plain request and the first read of each pair show one list, the second read of each pair another.
     const { ask, calls } = scripted((_call, index) => exchangeOf(200, [index === 0 || index % 2 === 1 ? "a" : "b"]));
     expect((await same.ask(ask)).kind).toBe("broken");
@@ -183,32 +183,32 @@ describe("answers that are compared", () => {
     expect(calls.map(({ send }) => send)).toEqual([undefined, undefined, ...Array(13).fill("again")]);
   });
 
-  it("agree where they do at first, and are read no more then", async () => {
+  it("holds if the first answers agree, without further reads", async () => {
     const { ask, calls } = scripted(() => exchangeOf(200, ["a"]));
     expect(await same.ask(ask)).toEqual(upheld);
     expect(calls).toHaveLength(3);
   });
 
-  it("say nothing where nothing can be said of them, and are read no more then", async () => {
+  it("is inconclusive if the comparison is, without further reads", async () => {
     const { ask, calls } = scripted(() => exchangeOf(200, []));
     const lacking = { kind: "inconclusive", reason: "no records" } as const;
     expect(await compares(context, "two pages", [{}, {}], () => lacking).ask(ask)).toEqual(lacking);
     expect(calls).toHaveLength(3);
   });
 
-  it("uphold the rule where what differed was somebody's write between two reads", async () => {
+  it("holds if another client's write between two reads explains the difference", async () => {
     const { ask } = scripted((_call, index) => exchangeOf(200, [index < 2 ? "a" : "b"]));
     expect(await same.ask(ask)).toEqual(upheld);
   });
 
-  it("say nothing where the target shows something else each time", async () => {
+  it("is inconclusive if the target shows another state each time", async () => {
     const { ask, calls } = scripted((_call, index) => exchangeOf(200, [{ id: `r${index}` }]));
     const judgement = await same.ask(ask);
     expect(judgement).toMatchObject({ kind: "inconclusive", reason: expect.stringContaining("keeps changing") });
     expect(calls).toHaveLength(3 + 16 * 4);
   });
 
-  it("say nothing where one of two readings is refused", async () => {
+  it("is inconclusive if a later reading is refused", async () => {
     for (const gone of [3, 4, 5, 6]) {
       const { ask, calls } = scripted((_call, index) =>
         exchangeOf(index === gone ? 404 : 200, [index === 2 ? "b" : "a", index]),
@@ -222,13 +222,13 @@ describe("answers that are compared", () => {
     }
   });
 
-  it("do not stand still as long as one of them is another in the second reading", async () => {
+  it("treats a reading as unstable if one of its answers differs in the second reading", async () => {
     // In each reading, the first request always shows the same and the second never does.
     const { ask } = scripted((_call, index) => exchangeOf(200, [{ id: index % 2 === 1 ? "a" : `b${index}` }]));
     expect(await same.ask(ask)).toMatchObject({ kind: "inconclusive" });
   });
 
-  it("stand still where nothing was updated and as many are there, whatever else moves", async () => {
+  it("treats a list as stable if count and update times are equal, whatever else moves", async () => {
     const updated = "2026-01-01T00:00:00Z";
     const page = (id: string, index: number, stamp: string | undefined) => ({
       results: [
@@ -243,7 +243,7 @@ describe("answers that are compared", () => {
     expect((await judged(undefined)).kind).toBe("inconclusive");
   });
 
-  it("stand still by when one record was updated, alone or in a list without a count", async () => {
+  it("treats records as stable by their update time, alone or in a list without a count", async () => {
     const judged = (page: (record: object) => unknown, stampOf: (index: number) => string) =>
       same.ask(
         scripted((_call, index) =>
@@ -257,17 +257,17 @@ describe("answers that are compared", () => {
     }
   });
 
-  it("do not stand still where another record was updated then", async () => {
+  it("treats a list as unstable if the second reading has another record", async () => {
     const page = (index: number) => [{ id: `r${index}`, updated: "then" }];
     expect((await same.ask(scripted((_call, index) => exchangeOf(200, page(index))).ask)).kind).toBe("inconclusive");
   });
 
-  it("do not stand still where as many were updated then, and more are there", async () => {
+  it("treats a list as unstable if the second reading has more records", async () => {
     const page = (index: number) => ({ results: [{ id: "r", updated: "then", moving: index }], totalCount: index });
     expect((await same.ask(scripted((_call, index) => exchangeOf(200, page(index))).ask)).kind).toBe("inconclusive");
   });
 
-  it("stand still in whatever order the records come", async () => {
+  it("treats a list as stable in any order", async () => {
     const records = (index: number) => {
       const all = ["a", "b"].map((id) => ({ id, updated: "then", moving: index }));
       return index % 4 < 2 ? all : all.toReversed();
@@ -275,7 +275,7 @@ describe("answers that are compared", () => {
     expect((await same.ask(scripted((_call, index) => exchangeOf(200, records(index))).ask)).kind).toBe("broken");
   });
 
-  it("say nothing where the record is gone since, and are refused where it is there", async () => {
+  it("is inconclusive if the record disappeared, and broken if only one request is refused", async () => {
     const judged = (plainAfter: number) =>
       same.ask(scripted((_call, index) => exchangeOf([200, 404, plainAfter][index] ?? 200)).ask);
     expect((await judged(404)).kind).toBe("inconclusive");
@@ -286,8 +286,8 @@ describe("answers that are compared", () => {
   });
 });
 
-describe("what the description leaves open", () => {
-  it("is asked so that no rule about all answers looks at it, and noted by status and code alone", async () => {
+describe("notes() and notesOf()", () => {
+  it("asks with any outcome due, and observes only the status and the error code", async () => {
     const { ask, calls } = scripted(() => exchangeOf(400, { errorCode: "ODD", detail: "at 12:03" }));
     const judgement = await notes(context, "an odd page", { query: { pageNum: "x" } }).ask(ask);
     expect(judgement).toEqual({ kind: "observed", note: "an odd page: 400 ODD" });
@@ -298,7 +298,7 @@ describe("what the description leaves open", () => {
     expect(brief(faultOf("reset"))).toBe("no answer (reset)");
   });
 
-  it("is noted from several requests", async () => {
+  it("observes the result of several requests", async () => {
     const { ask } = scripted(() => exchangeOf(200));
     const odd = notesOf("two reads", 2, async (own) => brief(await own(callOf(context))));
     expect(await odd.ask(ask)).toEqual({ kind: "observed", note: "two reads: 200" });
