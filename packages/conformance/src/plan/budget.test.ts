@@ -11,8 +11,8 @@ const costing = (id: string, level: Level, requests: number): Check =>
 const keptOf = (checks: readonly Check[], requests: number): readonly string[] =>
   withinBudget(checks, requests).flatMap(({ id, obstacle }) => (obstacle === undefined ? [id] : []));
 
-describe("a budget", () => {
-  it("is spent on the higher levels first", () => {
+describe("withinBudget", () => {
+  it("keeps higher levels first", () => {
     const checks = LEVELS.toReversed().map((level) => costing(level, level, 5));
     const kept = [5, 10, 15, 20].map((requests) => keptOf(checks, requests));
     expect(kept.map((ids) => ids.toReversed())).toEqual([
@@ -23,16 +23,16 @@ describe("a budget", () => {
     ]);
   });
 
-  it("is spent within a level on what costs least", () => {
+  it("keeps the cheapest checks within a level", () => {
     const checks = [costing("dear", "MUST", 6), costing("cheap", "MUST", 2), costing("middling", "MUST", 4)];
     expect(keptOf(checks, 6)).toEqual(["cheap", "middling"]);
   });
 
-  it("goes to a lower level where nothing of a higher one fits any more", () => {
+  it("keeps checks of a lower level if no check of a higher one fits", () => {
     expect(keptOf([costing("dear", "MUST", 9), costing("cheap", "SHOULD", 3)], 5)).toEqual(["cheap"]);
   });
 
-  it("says of what is left out how much there was to spend, and that it costs nothing now", () => {
+  it("gives the budget as the reason for a check that it leaves out, which then costs nothing", () => {
     const [left] = withinBudget([costing("A", "MUST", 3)], 2);
     expect(left).toMatchObject({
       id: "A",
@@ -41,7 +41,7 @@ describe("a budget", () => {
     });
   });
 
-  it("is never exceeded, leaves out nothing that would fit, and keeps the order of the plan", () => {
+  it("never exceeds the budget, leaves out nothing that would fit, and keeps the order of the plan", () => {
     const drawn = fc.array(fc.tuple(fc.constantFrom(...LEVELS), fc.nat(6)), { maxLength: 12 });
     fc.assert(
       fc.property(drawn, fc.nat(20), (costs, requests) => {

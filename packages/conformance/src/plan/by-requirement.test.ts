@@ -6,7 +6,7 @@ import type { Check } from "./check.ts";
 const rule = (id: string) =>
   watch({ id, level: "MUST", basis: "stated", text: id, section: "", on: () => true, examine: () => undefined });
 
-it("groups by the requirement itself and keeps both orders", () => {
+it("byRequirement groups checks by requirement, and keeps the order of both", () => {
   const [one, other] = [rule("B-1"), rule("A-1")];
   const checks = [one, other, one].map(
     (requirement, index): Check => ({

@@ -15,8 +15,8 @@ function checks(rule: Requirement, change: Partial<Target> = {}, subjects = [lis
   return checksOf(rule, subjects, target, emptyWorld(target));
 }
 
-describe("a rule", () => {
-  it("has a check on each operation that it is about", () => {
+describe("checksOf, for a rule", () => {
+  it("returns a check for each of its operations", () => {
     const rule = aProbe("A-1", { on: ({ operation }) => operation.id === "listAlerts" });
     expect(checks(rule, {}, [list, remove, subjectOf("listAlerts", "1.0")])).toMatchObject([
       { id: "A-1@listAlerts/v2", requirement: rule, subject: list },
@@ -25,8 +25,8 @@ describe("a rule", () => {
   });
 });
 
-describe("a campaign", () => {
-  it("is one check about no operation, in the last stage", () => {
+describe("checksOf, for a campaign", () => {
+  it("returns one check without an operation, in the last stage", () => {
     const rule = aCampaign("A-1", { risk: "create" });
     const allow = new Set(["create"] as const);
     expect(checks(rule, { allow }, [list, remove])).toEqual([
@@ -43,8 +43,8 @@ describe("a campaign", () => {
   });
 });
 
-describe("what sends nothing", () => {
-  it("watches while others read", () => {
+describe("checksOf, for invariants and open points", () => {
+  it("returns checks that watch during the read stage, without requests", () => {
     for (const rule of [aWatch("A-1"), aNotice("A-1")])
       expect(checks(rule)).toEqual([
         {
@@ -61,8 +61,8 @@ describe("what sends nothing", () => {
   });
 });
 
-describe("a story", () => {
-  it("says how many requests it takes, in which stage, and at which risk", () => {
+describe("checksOf, for a story", () => {
+  it("takes requests, stage and risk from the story", () => {
     const rule = aStory("A-1", { stage: "refused-writes", requests: 7, risk: "read" });
     expect(checks(rule)).toMatchObject([
       { stage: "refused-writes", requests: 7, risk: "read", work: { kind: "story", story: rule } },
@@ -70,7 +70,7 @@ describe("a story", () => {
     expect(checks(rule)[0]).not.toHaveProperty("obstacle");
   });
 
-  it("may have a risk that depends on the operation, and takes no request where that is not permitted", () => {
+  it("asks the story for its risk per operation, and obstructs a risk without permission", () => {
     const rule = aStory("A-1", { risk: ({ operation }) => operation.risk });
     expect(checks(rule, {}, [list, remove])).toMatchObject([
       { risk: "read", requests: 2 },
@@ -79,15 +79,15 @@ describe("a story", () => {
   });
 });
 
-describe("a probe", () => {
-  it("costs what its cases do, and is made of them", () => {
+describe("checksOf, for a probe", () => {
+  it("takes the cases and the sum of their requests", () => {
     const cases = [aCase("a"), aCase("b", { requests: 3 })];
     expect(checks(aProbe("A-1", { cases: () => cases }))).toMatchObject([
       { requests: 4, stage: "read", risk: "read", work: { kind: "cases", cases, left: [] } },
     ]);
   });
 
-  it("may have a stage and a risk that depend on the operation", () => {
+  it("asks the probe for its stage and risk per operation", () => {
     const rule = aProbe("A-1", {
       stage: ({ operation }) => (operation.risk === "read" ? "refused-reads" : "refused-writes"),
       risk: ({ operation }, { fixtures }) => (fixtures.groupId === undefined ? "quota" : operation.risk),
@@ -105,7 +105,7 @@ describe("a probe", () => {
     ]);
   });
 
-  it("tells its cases what is known, and is not asked for them where something stands in its way", () => {
+  it("passes the context to the probe, and asks an obstructed one for no cases", () => {
     const seen: Context[] = [];
     const rule = aProbe("A-1", {
       cases: (context) => {
@@ -120,14 +120,14 @@ describe("a probe", () => {
     expect(seen[0]?.contract.operation("listAlerts").id).toBe("listAlerts");
   });
 
-  it("leaves out the cases that lack something, and says which and what", () => {
+  it("leaves out cases with missing preconditions, and names what each lacks", () => {
     const [lacking, able] = [aCase("a", { needs: [fixture("groupId"), fixture("alertId")] }), aCase("b")];
     expect(checks(aProbe("A-1", { cases: () => [lacking, able] }))).toMatchObject([
       { requests: 1, work: { cases: [able], left: [expect.stringMatching(/^a: .*fixtures\.alertId/)] } },
     ]);
   });
 
-  it("leaves out, without a word, what the target has none of, and does not apply where nothing else is left", () => {
+  it("drops cases that need what the target declares absent, and is not-applicable without others", () => {
     const needs = [{ kind: "credential", name: "noRole" }] as const;
     const [plain, roled] = [aCase("plain"), aCase("roled", { needs })];
     const change = { without: { roles: true } } as const;
@@ -139,7 +139,7 @@ describe("a probe", () => {
     ]);
   });
 
-  it("could not run where no case is left, and says what each lacks", () => {
+  it("is obstructed if no case is left, and says what each lacks", () => {
     const cases = [aCase("a", { needs: [fixture("alertId")] }), aCase("b", { needs: [fixture("hostname")] })];
     const [check] = checks(aProbe("A-1", { cases: () => cases }));
     expect(check).toMatchObject({ requests: 0, obstacle: { kind: "could-not-run" } });
@@ -147,7 +147,7 @@ describe("a probe", () => {
     expect(checks(aProbe("A-1", { cases: () => [] }))).toMatchObject([{ obstacle: { reason: "no case applies" } }]);
   });
 
-  it("asks nothing of a mock that this cannot do, and does not apply where that is all", () => {
+  it("leaves out cases that a mock cannot answer, and is not-applicable without others", () => {
     const [hard, easy] = [aCase("a", { mock: "it keeps nothing" }), aCase("b")];
     const some = aProbe("A-1", { cases: () => [hard, easy] });
     expect(checks(some, { mock: true })).toMatchObject([{ work: { cases: [easy], left: ["a: it keeps nothing"] } }]);
@@ -158,8 +158,8 @@ describe("a probe", () => {
   });
 });
 
-describe("an open point", () => {
-  it("is asked for by reading, in the first stage", () => {
+describe("checksOf, for an open point with cases", () => {
+  it("reads, in the first stage", () => {
     const rule = observe({ id: "A-1", level: "MAY", text: "", section: "", on: () => true, cases: () => [aCase("a")] });
     expect(checks(rule)).toMatchObject([{ stage: "read", risk: "read", requests: 1, work: { kind: "cases" } }]);
   });

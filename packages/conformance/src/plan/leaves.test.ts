@@ -14,7 +14,7 @@ const blocked = checkOf(aStory("F"), subjectOf("createCluster"), {
   obstacle: { kind: "could-not-run", reason: "not permitted" },
 });
 
-it("of a create as many records can stay as checks have requests, and no more than its limit", () => {
+it("leaves counts as many permanent records as checks send creates, up to the limit", () => {
   expect([...leaves([creates, reads, removable, watches, blocked], target)]).toEqual([["createCluster", 4]]);
   expect([...leaves([creates, creates], target)]).toEqual([["createCluster", 6]]);
   expect([...leaves([creates], { ...target, limits: { createCluster: 2 } })]).toEqual([["createCluster", 2]]);
@@ -23,6 +23,6 @@ it("of a create as many records can stay as checks have requests, and no more th
   ]);
 });
 
-it("what works on a record that stays makes one", () => {
+it("leaves counts the record that a check needs to work on a permanent one", () => {
   expect([...leaves([cancels], target)]).toEqual([["createRestoreJob", 3]]);
 });

@@ -15,7 +15,7 @@ const open = testTarget("http://127.0.0.1:1", { without: { authentication: true 
 const equal = testTarget("http://127.0.0.1:1", { without: { roles: true } });
 const usual = testTarget("http://127.0.0.1:1");
 
-describe("a server without authentication", () => {
+describe("leftByDeclaration, for a server without authentication", () => {
   it.each([
     aProbe("AUTH-DIGEST-REQUIRED"),
     aWatch("AUTH-CHALLENGE-NONCE"),
@@ -24,29 +24,29 @@ describe("a server without authentication", () => {
     aProbe("A-1", { needs: [{ kind: "digest" }] }),
     aProbe("A-1", { needs: [fixture("groupId"), credential("serviceAccount")] }),
     aProbe("A-1", { needs: [credential("otherProject")] }),
-  ])("has nothing about it examined: $id", (rule) => {
+  ])("skips rules about authentication: $id", (rule) => {
     expect(leftByDeclaration(rule, list, open)).toBe(NO_AUTHENTICATION);
     expect(leftByDeclaration(rule, list, usual)).toBeUndefined();
   });
 
-  it("hands out no tokens, and keeps all other rules", () => {
+  it("skips the token endpoint, and keeps all other rules", () => {
     expect(leftByDeclaration(aProbe("ERR-SHAPE"), token, open)).toBe(NO_AUTHENTICATION);
     expect(leftByDeclaration(aProbe("ERR-SHAPE"), list, open)).toBeUndefined();
     expect(leftByDeclaration(aCampaign("FUZZ-STRANGER-REFUSED-WRITES"), undefined, open)).toBe(NO_AUTHENTICATION);
     expect(leftByDeclaration(aCampaign("FUZZ-NO-CRASH"), undefined, open)).toBeUndefined();
   });
 
-  it("may have a password on discovery all the same", () => {
+  it("keeps the rule about metrics discovery if that has a password", () => {
     const discovery = { ...open, credentials: { ...nobody, metrics: password } };
     expect(leftByDeclaration(aProbe("METRICS-AUTH"), list, discovery)).toBeUndefined();
     expect(callersOf(discovery)).toEqual(["wrongMetricsPassword", "unknownMetricsUser"]);
   });
 
-  it("knows no strangers", () => expect(callersOf(open)).toEqual([]));
+  it("has no callers with wrong credentials", () => expect(callersOf(open)).toEqual([]));
 });
 
-describe("a server without roles", () => {
-  it("has nothing about them examined, and all about keys", () => {
+describe("leftByDeclaration, for a server without roles", () => {
+  it("skips rules about roles, and keeps rules about keys", () => {
     for (const id of ["AUTH-ROLES-GATE", "AUTH-FORBIDDEN-STATUS", "OP48get-ROLE", "FUZZ-LOWER-REFUSED-WRITES"])
       expect(leftByDeclaration(aProbe(id), list, equal)).toBe(NO_ROLES);
     expect(needsWhatIsNot(credential("noRole"), equal)).toBe(NO_ROLES);
@@ -55,10 +55,10 @@ describe("a server without roles", () => {
   });
 });
 
-describe("a server with some of the roles", () => {
+describe("leftByDeclaration, for a server with some of the roles", () => {
   const some = testTarget("http://127.0.0.1:1", { without: { rolesBut: ["Project Owner", "Project Read Only"] } });
 
-  it("has nothing about the others examined", () => {
+  it("skips rules that need another role", () => {
     const needs = (...anyOf: readonly Role[]) => aProbe("A-1", { needs: [{ kind: "roles", anyOf }] });
     expect(leftByDeclaration(needs("Project Cluster Admin"), list, some)).toBe(
       "the target file says that the server has no role Project Cluster Admin",
@@ -71,7 +71,7 @@ describe("a server with some of the roles", () => {
   });
 });
 
-describe("what a target file skips", () => {
+describe("leftByDeclaration, for skips in the target file", () => {
   const skips = [
     { id: "SRCH-*", reason: "not built yet" },
     { id: "ALT-ACK", reason: "we know" },
@@ -79,20 +79,20 @@ describe("what a target file skips", () => {
   ];
   const target = testTarget("http://127.0.0.1:1", { skips });
 
-  it("does not apply, for the reason that the file gives", () => {
+  it("skips rules by id or prefix, with the reason from the file", () => {
     expect(leftByDeclaration(aProbe("SRCH-ANY"), list, target)).toBe("the target file skips it: not built yet");
     expect(leftByDeclaration(aProbe("ALT-ACK"), list, target)).toBe("the target file skips it: we know");
     expect(leftByDeclaration(aProbe("ALT-ACK-AGAIN"), list, target)).toBeUndefined();
   });
 
-  it("may be one check alone", () => {
+  it("skips a single check", () => {
     expect(leftByDeclaration(aProbe("PAGE-SHAPE"), list, target)).toBe("the target file skips it: it is long");
     expect(leftByDeclaration(aProbe("PAGE-SHAPE"), subjectOf("listAlerts", "1.0"), target)).toBeUndefined();
   });
 });
 
-describe("the sentence of a run", () => {
-  it("names what was not examined", () => {
+describe("declaredOf", () => {
+  it("names what the run did not test", () => {
     expect(declaredOf(usual)).toEqual([]);
     expect(declaredOf(open)).toEqual(["the run did not test authentication: the target file says that there is none"]);
     expect(declaredOf(equal)).toEqual(["the run did not test roles: the target file says that there are none"]);

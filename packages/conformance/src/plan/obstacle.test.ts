@@ -32,16 +32,16 @@ function obstacle(rule: Requirement, subject: Subject | undefined, { target, wor
 const could = (reason: string) => ({ kind: "could-not-run", reason: expect.stringContaining(reason) });
 const notApplicable = (reason: string) => ({ kind: "not-applicable", reason: expect.stringContaining(reason) });
 
-describe("nothing stands in the way", () => {
-  it("of what only reads and has all that it needs", () => {
+describe("obstacleOf", () => {
+  it("is undefined for a read with everything it needs", () => {
     for (const rule of [aProbe("A-1"), aWatch("A-1"), aStory("A-1"), aNotice("A-1")])
       expect(obstacle(rule, list)).toBeUndefined();
     for (const rule of [aCampaign("A-1"), aStory("A-1")]) expect(obstacle(rule, undefined)).toBeUndefined();
   });
 });
 
-describe("a mock", () => {
-  it("is not asked for what it cannot keep, and a server is", () => {
+describe("obstacleOf, for a mock", () => {
+  it("is not-applicable for a rule that needs a server with state", () => {
     const rule = aProbe("A-1", { mock: "it knows no roles" });
     expect(obstacle(rule, list, { target: { mock: true } })).toEqual(notApplicable("it knows no roles"));
     expect(obstacle(rule, list)).toBeUndefined();
@@ -49,10 +49,10 @@ describe("a mock", () => {
   });
 });
 
-describe("another date of version 2", () => {
+describe("obstacleOf, for another date of version 2", () => {
   const at = (acceptDate: string) => ({ target: { contract: bindContract({ ...neutral, acceptDate }) } });
 
-  it("has nothing judged of it that the description says of its own date alone", () => {
+  it("is not-applicable for a rule about the description's own date", () => {
     const rule = aProbe("VER-2-SEARCH-DEFINITION");
     expect(obstacle(rule, list, at("2024-08-05"))).toEqual(notApplicable("the run requests 2024-08-05"));
     expect(obstacle(rule, list, at("2025-01-01"))).toBeUndefined();
@@ -61,26 +61,26 @@ describe("another date of version 2", () => {
   });
 });
 
-describe("a key that signs nothing", () => {
+describe("obstacleOf, for a main key that signs no digests", () => {
   const basic = { credentials: { main: { scheme: "basic", label: "main", username: "a", password: "b" } } } as const;
 
-  it("proves nothing about digests, whatever else is needed before", () => {
+  it("is not-applicable for a rule about digests, whatever else it needs", () => {
     const rule = aProbe("A-1", { needs: [fixture("groupId"), { kind: "digest" }] });
     expect(obstacle(rule, list, { target: basic })).toEqual(notApplicable("signs no digests"));
     expect(obstacle(rule, list)).toBeUndefined();
   });
 });
 
-describe("an operation that is not there", () => {
-  it("has nothing judged of it but that it is there", () => {
+describe("obstacleOf, for an absent operation", () => {
+  it("is could-not-run for everything except invariants", () => {
     expect(obstacle(aProbe("A-1"), list, { world: { unbound: gone } })).toEqual(could("listAlerts is not there"));
     expect(obstacle(aWatch("A-1"), list, { world: { unbound: gone } })).toBeUndefined();
     expect(obstacle(aProbe("A-1"), subjectOf("listAlerts", "1.0"), { world: { unbound: gone } })).toBeUndefined();
   });
 });
 
-describe("a profile of other names", () => {
-  it("stands in the way of everything but metrics discovery", () => {
+describe("obstacleOf, for a target with another profile", () => {
+  it("is could-not-run for everything except metrics discovery", () => {
     const world = { elsewhere: "everything is below /v3" };
     expect(obstacle(aProbe("A-1"), list, { world })).toEqual(could("below /v3"));
     expect(obstacle(aCampaign("A-1"), undefined, { world })).toEqual(could("below /v3"));
@@ -89,15 +89,15 @@ describe("a profile of other names", () => {
   });
 });
 
-describe("a key that is refused", () => {
+describe("obstacleOf, for a main key that the target refuses", () => {
   const world = { keyRefused: "the main key is refused" };
 
-  it("leaves nothing to be said with it", () => {
+  it("is could-not-run for checks with that key", () => {
     for (const rule of [aProbe("A-1"), aStory("A-1"), aProbe("AUTH-DIGEST-ACCEPT")])
       expect(obstacle(rule, list, { world })).toEqual(could("the main key is refused"));
   });
 
-  it("leaves what is about keys, about all answers, and about what asks for another", () => {
+  it("is undefined for rules about keys, invariants, campaigns, and requests without that key", () => {
     expect(obstacle(aProbe("AUTH-CHALLENGE"), list, { world })).toBeUndefined();
     expect(obstacle(aWatch("A-1"), list, { world })).toBeUndefined();
     expect(obstacle(aProbe("A-1"), token, { world })).toBeUndefined();
@@ -105,38 +105,38 @@ describe("a key that is refused", () => {
   });
 });
 
-describe("metrics discovery", () => {
-  it("is asked where its address is known", () => {
+describe("obstacleOf, for metrics discovery", () => {
+  it("is could-not-run without its address", () => {
     expect(obstacle(aProbe("A-1"), metrics)).toEqual(could("state metricsUrl"));
     expect(obstacle(aProbe("A-1"), metrics, { target: { metricsUrl: "http://127.0.0.1:1" } })).toBeUndefined();
   });
 });
 
-describe("what is there only for a while", () => {
+describe("obstacleOf, for an outage simulation", () => {
   const outage = subjectOf("getOutageSimulation");
   const scene = (outageClusterName?: string) => ({
     world: { fixtures: { groupId: ID, clusterName: "Cluster0", ...(outageClusterName && { outageClusterName }) } },
   });
 
-  it("has nothing to show unless a story has made it, or the user names one", () => {
+  it("is not-applicable for a probe, unless the user names a cluster", () => {
     expect(obstacle(aProbe("A-1"), outage, scene())).toEqual(notApplicable("state fixtures.outageClusterName"));
     expect(obstacle(aProbe("A-1"), outage, scene("Cluster1"))).toBeUndefined();
   });
 
-  it("is watched, and made by stories, all the same", () => {
+  it("is undefined for invariants and stories", () => {
     expect(obstacle(aWatch("A-1"), outage, scene())).toBeUndefined();
     expect(obstacle(aStory("A-1"), outage, scene())).toBeUndefined();
   });
 });
 
-describe("permission", () => {
-  it("is needed for what a check does", () => {
+describe("obstacleOf, for permissions", () => {
+  it("names the missing permission for the check's risk", () => {
     expect(obstacle(aProbe("A-1"), list, { risk: "create" })).toEqual(could("--allow create"));
     const target = { allow: new Set<Risk>(["read", "create"]) };
     expect(obstacle(aProbe("A-1"), list, { risk: "create", target })).toBeUndefined();
   });
 
-  it("is needed for the write that a story is about, and for what makes the record that this works on", () => {
+  it("requires permission for the write of a story, and for the create that it needs", () => {
     const remove = subjectOf("deleteAlertConfig");
     const allowing = (...allow: Risk[]) => obstacle(aStory("A-1"), remove, { target: { allow: new Set(allow) } });
     expect(allowing("read", "create")).toEqual(could("--allow delete"));
@@ -144,34 +144,34 @@ describe("permission", () => {
     expect(allowing("read", "create", "delete")).toBeUndefined();
   });
 
-  it("is needed for what has to be done before there is anything to end", () => {
+  it("requires permission for the start that an end needs", () => {
     const end = subjectOf("endOutageSimulation");
     const allowing = (...allow: Risk[]) => obstacle(aStory("A-1"), end, { target: { allow: new Set(allow) } });
     expect(allowing("read", "delete")).toEqual(could("--allow costly"));
     expect(allowing("read", "delete", "costly")).toBeUndefined();
   });
 
-  it("is not asked for what a probe of a write does not do", () => {
+  it("requires no permission for the probe of a write", () => {
     const fixtures = { groupId: ID, alertConfigId: ID };
     expect(obstacle(aProbe("A-1"), subjectOf("deleteAlertConfig"), { world: { fixtures } })).toBeUndefined();
   });
 });
 
-describe("what is lacking", () => {
-  it("is told with the place to state it", () => {
+describe("obstacleOf, for a missing fixture", () => {
+  it("names the place in the target file", () => {
     expect(obstacle(aProbe("A-1", { needs: [fixture("alertId")] }), list)).toEqual(could("fixtures.alertId"));
     expect(obstacle(aCampaign("A-1", { needs: [fixture("alertId")] }), undefined)).toEqual(could("fixtures.alertId"));
   });
 
-  it("are ids in the path of what asks by itself; stories bring their own, and who only watches asks for none", () => {
+  it("requires the ids in a probe's path, but none for stories and invariants", () => {
     const get = subjectOf("getAlert");
     expect(obstacle(aProbe("A-1"), get)).toEqual(could("fixtures.alertId"));
     for (const rule of [aStory("A-1"), aWatch("A-1"), aNotice("A-1")]) expect(obstacle(rule, get)).toBeUndefined();
   });
 });
 
-describe("an operation that only the profile has in a version", () => {
-  it("is of no concern where it is not there, not even to the rule that it has to be there", () => {
+describe("obstacleOf, for an operation that only the profile has in a version", () => {
+  it("is not-applicable if it is absent, even for its own PARAMS rule", () => {
     const contract = bindContract(atlas);
     const added: Subject = { operation: contract.operation("listClusters", "2"), version: "2" };
     const unbound = new Map([["listClusters/2", "listClusters is not there"]]);

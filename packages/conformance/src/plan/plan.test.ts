@@ -9,15 +9,15 @@ import { plan } from "./plan.ts";
 const target = testTarget("http://127.0.0.1:1");
 const world = emptyWorld(target);
 
-describe("the plan", () => {
-  it("gives every check an id of its own, and the same ones every time", () => {
+describe("plan", () => {
+  it("gives every check a unique id, the same one every time", () => {
     const ids = plan(requirements, target, world).map((check) => check.id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(plan(requirements, target, world).map((check) => check.id)).toEqual(ids);
     expect(ids.length).toBeGreaterThan(800);
   });
 
-  it("holds nothing that changes a target without permission", () => {
+  it("contains no check that changes the target without permission", () => {
     const able = plan(requirements, target, world).filter((check) => !check.obstacle);
     expect(able.every((check) => check.risk === "read")).toBe(true);
     const refused = plan(requirements, target, world).filter((check) => check.risk === "create");
@@ -29,7 +29,7 @@ describe("the plan", () => {
       expect(obstacle).toMatchObject({ kind: "could-not-run", reason: expect.stringContaining("--allow create") });
   });
 
-  it("changes nothing in what it calls reading, whatever is allowed and known", () => {
+  it('changes nothing in checks of risk "read", whatever is permitted and known', () => {
     const allowed = testTarget("http://127.0.0.1:1", { allow: new Set(RISKS) });
     const id = "32b6e34b3d91647abb20e7b8";
     const fixtures = { groupId: id, orgId: id, clusterName: "Cluster0", alertId: id, alertConfigId: id };
@@ -43,7 +43,7 @@ describe("the plan", () => {
     expect(sent.length).toBeGreaterThan(200);
   });
 
-  it("has each operation in the form of its version", () => {
+  it("takes each operation in the form of its version", () => {
     const subjects = subjectsOf(target).filter(({ operation }) => operation.id === "createSearchIndex");
     expect(subjects.map(({ operation, version }) => [version, operation.body?.schema.title])).toEqual([
       ["1.0", "FlatSearchIndexInput"],
@@ -51,7 +51,7 @@ describe("the plan", () => {
     ]);
   });
 
-  it("falls into shards without gap or overlap, everything about an operation together", () => {
+  it("divides into shards without gap or overlap, with all checks of an operation together", () => {
     const allowed = testTarget("http://127.0.0.1:1", { allow: new Set(RISKS) });
     const whole = plan(requirements, allowed, world);
     for (const of of [1, 2, 3, 7]) {
@@ -75,7 +75,7 @@ describe("the plan", () => {
     }
   });
 
-  it("keeps within a budget of requests and gives up what is worth least", () => {
+  it("stays within a budget of requests, and leaves out the least valuable checks", () => {
     const cost = (checks: ReturnType<typeof plan>): number => checks.reduce((sum, { requests }) => sum + requests, 0);
     const whole = plan(requirements, target, world);
     const some = plan(requirements, target, world, { budget: { requests: 40 } });
@@ -97,7 +97,7 @@ describe("the plan", () => {
     expect(gate?.obstacle?.reason).toMatch(/credentials\.noRole .*; .*credentials\.otherProject/);
   });
 
-  it("asks for no credential that cannot be given, and proves nothing of a key that signs nothing", () => {
+  it("needs no credential that the target file cannot state, and skips digests for a Basic key", () => {
     const key = (label: string) => ({ scheme: "digest", label, username: label, password: "canary" }) as const;
     const account = { clientId: "id", clientSecret: "canary-secret" };
     const all = { noRole: key("noRole"), otherProject: key("otherProject"), metrics: key("metrics") };
@@ -116,12 +116,12 @@ describe("the plan", () => {
     expect(new Set(digests.map(({ obstacle }) => obstacle?.kind))).toEqual(new Set(["not-applicable"]));
   });
 
-  it("holds every requirement", () => {
+  it("contains every requirement", () => {
     const planned = new Set(plan(requirements, target, world).map(({ requirement }) => requirement.id));
     expect(requirements.map(({ id }) => id).filter((id) => !planned.has(id))).toEqual([]);
   });
 
-  it("keeps to the selection", () => {
+  it("follows the selection", () => {
     const ids = plan(requirements, target, world, { areas: ["PAGE"], operations: ["listAlerts"], versions: ["2"] }).map(
       (check) => check.id,
     );
@@ -136,15 +136,15 @@ describe("the plan", () => {
     expect(stated.every((check) => check.requirement.basis === "stated")).toBe(true);
   });
 
-  it("asks nothing of a mock that a mock cannot do", () => {
+  it("skips checks that a mock cannot answer", () => {
     const mocked = plan(requirements, testTarget("http://127.0.0.1:1", { mock: true, kind: "prism" }), world);
     const paging = mocked.find((check) => check.requirement.id === "PAGE-INCLUDECOUNT-FALSE");
     expect(paging?.obstacle).toMatchObject({ kind: "not-applicable" });
   });
 });
 
-describe("the requirements", () => {
-  it("have ids of their own, a text, a section, and a level that fits their kind", () => {
+describe("every requirement", () => {
+  it("has a unique id, a text, a section, and a level that fits its kind", () => {
     expect(new Set(requirements.map(({ id }) => id)).size).toBe(requirements.length);
     for (const { id, text, section, kind, level, basis, mock = "none" } of requirements) {
       expect(id).toMatch(/^([A-Z0-9]+|OP\d\d[A-Za-z]+)(-[A-Za-z0-9]+)+$/);

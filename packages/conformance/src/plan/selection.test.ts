@@ -14,8 +14,8 @@ const idsOf = (selection: Selection): readonly string[] =>
 const checksOf = (selection: Selection): readonly string[] =>
   plan(requirements, target, world, selection).map(({ id }) => id);
 
-describe("requirements", () => {
-  it("are named by a whole id, or by what ids begin with", () => {
+describe("selectsRequirement", () => {
+  it("selects by exact id or by prefix with *", () => {
     expect(idsOf({ only: ["PAGE-TOGETHER"] })).toEqual(["PAGE-TOGETHER"]);
     expect(idsOf({ only: ["PAGE-TOGETHER", "ACC-TOGETHER"] })).toEqual(["PAGE-TOGETHER", "ACC-TOGETHER"]);
     const paging = idsOf({ only: ["PAGE-*"] });
@@ -24,19 +24,19 @@ describe("requirements", () => {
     expect(idsOf({ only: ["PAGE-"] })).toEqual([]);
   });
 
-  it("are skipped by id, but not where one of their checks is", () => {
+  it("skips by id, but not for the id of a single check", () => {
     const { length } = requirements;
     expect(idsOf({ skip: ["PAGE-TOGETHER"] })).toHaveLength(length - 1);
     expect(idsOf({ skip: ["PAGE-TOGETHER", "ACC-TOGETHER"] })).toHaveLength(length - 2);
     expect(idsOf({ skip: ["PAGE-TOGETHER@listAlerts/v2"] })).toHaveLength(length);
   });
 
-  it("of an area are those before the first hyphen, of operations all of them", () => {
+  it("selects an area by the prefix of its ids, and OPS for all operations", () => {
     expect(new Set(idsOf({ areas: ["OPS"] }).map((id) => id.slice(0, 2)))).toEqual(new Set(["OP"]));
     expect(idsOf({ areas: ["ENV"] }).some((id) => id.startsWith("PRETTY-"))).toBe(true);
   });
 
-  it("derived by one rule are not those derived by another", () => {
+  it("distinguishes the rules from which requirements are derived", () => {
     const derived = idsOf({ bases: ["derived"] });
     const [first, second] = [idsOf({ bases: ["derived:D1"] }), idsOf({ bases: ["derived:D2"] })];
     expect(first.length).toBeGreaterThan(10);
@@ -46,15 +46,15 @@ describe("requirements", () => {
     expect(idsOf({ bases: ["derived:D1", "derived:D2"] })).toHaveLength(first.length + second.length);
   });
 
-  it("of some levels leave out the others", () => {
+  it("selects by level", () => {
     const levels = new Map(requirements.map(({ id, level }) => [id, level]));
     const chosen = idsOf({ levels: ["SHOULD", "MAY"] });
     expect(new Set(chosen.map((id) => levels.get(id)))).toEqual(new Set(["SHOULD", "MAY"]));
   });
 });
 
-describe("operations and versions", () => {
-  it("leave out the others, and nothing that has no version", () => {
+describe("selectsSubject", () => {
+  it("selects by version and operation, and keeps operations without a version", () => {
     const chosen = subjectsOf(target, world).filter((one) => selectsSubject({ versions: ["1.0"] }, one));
     expect(new Set(chosen.map(({ version }) => version))).toEqual(new Set(["1.0", "standalone"]));
     const alerts = subjectsOf(target).filter((one) => selectsSubject({ operations: ["getAlert"] }, one));
@@ -62,8 +62,8 @@ describe("operations and versions", () => {
   });
 });
 
-describe("checks", () => {
-  it("that are named alone leave out the others of their rule", () => {
+describe("plan, with a selection", () => {
+  it("can select or skip a single check", () => {
     const [first = "", second = ""] = checksOf({ only: ["PAGE-ITEMS-ACCEPT"] });
     expect(second).toMatch(/^PAGE-ITEMS-ACCEPT@/);
     expect(checksOf({ only: [first] })).toEqual([first]);
@@ -72,13 +72,13 @@ describe("checks", () => {
     expect(checksOf({ only: ["PAGE-ITEMS-ACCEPT"], skip: [first] })).not.toContain(first);
   });
 
-  it("do no more than the risks that were chosen", () => {
+  it("permits() selects by risk", () => {
     const checks = plan(requirements, target, world);
     const chosen = checks.filter((check) => permits({ risks: ["read", "create"] }, check));
     expect(new Set(chosen.map(({ risk }) => risk))).toEqual(new Set(["read", "create"]));
   });
 
-  it("of another shard are left to it, and its watches visit", () => {
+  it("visitingOrOwn() adds the invariants of another shard as visitors, and leaves out its other checks", () => {
     const checks = plan(requirements, target, { ...world, fixtures: { groupId: "32b6e34b3d91647abb20e7b8" } });
     const shard = { index: 1, of: 2 };
     const foreign = checks.filter((check) => !permits({ shard }, check));

@@ -17,12 +17,12 @@ const params = aProbe(operationRule("listAlerts", "PARAMS"), onReads);
 const idsOf = (checks: readonly Check[], rules: readonly Requirement[], selection?: Selection): readonly string[] =>
   witnesses(checks, rules, target, emptyWorld(target), selection).map(({ id }) => id);
 
-describe("the witnesses of a rule about all answers", () => {
-  it("are the checks of the parameters of each operation that it watches, in its version", () => {
+describe("witnesses, for an invariant", () => {
+  it("are the PARAMS checks of its operations, in the same versions", () => {
     expect(idsOf([checkOf(aWatch("W-1"), list)], [params, aProbe("A-1")])).toEqual([`${params.id}@listAlerts/v2`]);
   });
 
-  it("are those that the rule names, each once", () => {
+  it("are the checks that the rule names, each once", () => {
     const rule = aWatch("W-1", { shownBy: ["A-1", "A-2"] });
     const checks = [checkOf(rule, list), checkOf(rule, fields), checkOf(aWatch("W-2", { shownBy: ["A-1"] }), list)];
     const rules = [params, aProbe("A-1", onReads), aProbe("A-2", onReads)];
@@ -34,7 +34,7 @@ describe("the witnesses of a rule about all answers", () => {
     ]);
   });
 
-  it("are about other operations where none is about one that is watched", () => {
+  it("are checks of other operations if the named rule applies to none of the rule's own", () => {
     const rule = aWatch("W-1", { shownBy: ["A-1"] });
     const elsewhere = aStory("A-1", { on: ({ operation }) => operation.id === "listAlerts" });
     expect(idsOf([checkOf(rule, fields)], [elsewhere])).toEqual(["A-1@listAlerts/v1.0", "A-1@listAlerts/v2"]);
@@ -44,12 +44,12 @@ describe("the witnesses of a rule about all answers", () => {
     expect(idsOf([checkOf(aWatch("W-1", { shownBy: ["C-1"] }), list)], [aCampaign("C-1")])).toEqual(["C-1"]);
   });
 
-  it("are not those that are planned anyway", () => {
+  it("exclude checks that are planned anyway", () => {
     const rule = aWatch("W-1");
     expect(idsOf([checkOf(rule, list), checkOf(params, list)], [params])).toEqual([]);
   });
 
-  it("are none where it cannot be watched, or where no rule of this kind is asked for", () => {
+  it("are none for an obstructed invariant, or without an invariant", () => {
     const obstacle = { kind: "could-not-run", reason: "" } as const;
     const rule = aWatch("W-1", { shownBy: [params.id] });
     expect(idsOf([checkOf(rule, list, { obstacle })], [params])).toEqual([]);
@@ -57,11 +57,11 @@ describe("the witnesses of a rule about all answers", () => {
     expect(idsOf([checkOf(rule)], [params])).toEqual([]);
   });
 
-  it("bring the answers for what is noted in passing too", () => {
+  it("include those for notes on open points", () => {
     expect(idsOf([checkOf(aNotice("N-1"), list)], [params])).toEqual([`${params.id}@listAlerts/v2`]);
   });
 
-  it("do no more than may be done, and nothing that cannot run", () => {
+  it("exclude checks without permission or with obstacles", () => {
     const rule = aWatch("W-1", { shownBy: ["A-1", "A-2"] });
     const allowed = aProbe("A-1", { ...onReads, risk: () => "create" });
     const inconclusive = aProbe("A-2", { ...onReads, needs: [{ kind: "fixture", name: "alertId" }] });
@@ -74,13 +74,13 @@ describe("the witnesses of a rule about all answers", () => {
     expect(found({ risks: ["read"] })).toEqual([]);
   });
 
-  it("are of the versions that were chosen", () => {
+  it("follow the selected versions", () => {
     const rule = aWatch("W-1", { shownBy: ["A-1"] });
     const story = aStory("A-1", { on: ({ operation }) => operation.id === "listAlerts" });
     expect(idsOf([checkOf(rule, fields)], [story], { versions: ["1.0"] })).toEqual(["A-1@listAlerts/v1.0"]);
   });
 
-  it("are worked out once for each rule that shows them", () => {
+  it("are computed once per named rule", () => {
     let asked = 0;
     const counted = aProbe("A-1", {
       on: ({ operation }) => {

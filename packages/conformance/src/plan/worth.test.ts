@@ -14,8 +14,8 @@ const writing = (id: string, operation: OperationId): Check =>
   checkOf(aStory(id, { risk: "create" }), subjectOf(operation, "2"), { requests: 4, risk: "create" });
 const idsOf = (checks: readonly Check[]): readonly string[] => byWorth(checks).map(({ id }) => id);
 
-describe("the order of worth", () => {
-  it("has every rule once before any rule twice", () => {
+describe("byWorth", () => {
+  it("puts every rule once before any rule twice", () => {
     const twice = ["listAlerts", "listClusters", "getAlert"] as const;
     const checks = ["A-1", "B-1", "C-1"].flatMap((rule) => twice.map((operation) => reading(rule, operation)));
     const rules = byWorth(checks).map(({ requirement }) => requirement.id);
@@ -25,13 +25,13 @@ describe("the order of worth", () => {
     expect(new Set(operations.slice(0, 3))).toEqual(new Set(twice));
   });
 
-  it("has the other version of what was asked last", () => {
+  it("puts the other version of the same check last", () => {
     const older = checkOf(aProbe("A-1"), subjectOf("listAlerts", "1.0"), { requests: 4 });
     const checks = [reading("A-1", "listAlerts"), older, reading("A-1", "listClusters")];
     expect(idsOf(checks).at(-1)).toBe(older.id);
   });
 
-  it("has what costs less first, and of two writes first the one whose operation is open already", () => {
+  it("puts cheaper checks first, and a second write of the same operation before an expensive read", () => {
     const dear = reading("A-1", "listAlerts", { requests: 40 });
     expect(idsOf([dear, reading("B-1", "listAlerts")])).toEqual(["B-1@listAlerts/v2", "A-1@listAlerts/v2"]);
     const read = reading("C-1", "listAlerts", { requests: 120 });
@@ -39,7 +39,7 @@ describe("the order of worth", () => {
     expect(byWorth(checks).map(({ requirement }) => requirement.id)).toEqual(["A-1", "B-1", "C-1"]);
   });
 
-  it("has a check that noticed a fault of the reference before one that noticed none", () => {
+  it("puts a check that detected a fault of the reference before one that detected none", () => {
     const rule = Object.entries(NOTICED).find(([, faults]) => Object.values(faults).includes("*"))?.[0] ?? "";
     const same = { requests: COSTS[rule] ?? 1 };
     const unknown = reading("A-1", "listAlerts", same);
@@ -49,7 +49,7 @@ describe("the order of worth", () => {
     expect(idsOf([unknown, known])).toEqual([known.id, unknown.id]);
   });
 
-  it("is of all that sends something, whatever the plan holds", () => {
+  it("contains every check that sends requests, once", () => {
     const drawn = fc.array(
       fc.tuple(
         fc.constantFrom("A-1", "A-2", "B-1"),
@@ -71,10 +71,10 @@ describe("the order of worth", () => {
   });
 });
 
-describe("what was measured", () => {
+describe("the measurements", () => {
   const rules = new Map(requirements.map((requirement) => [requirement.id, requirement]));
 
-  it("is about rules that there are, and about nearly all that send requests", () => {
+  it("concern existing rules, and nearly all that send requests", () => {
     expect(Object.keys({ ...COSTS, ...NOTICED }).filter((id) => !rules.has(id))).toEqual([]);
     const sending = [...rules.values()].filter((requirement) => !sendsNothing(requirement)).map(({ id }) => id);
     const unmeasured = sending.filter((id) => COSTS[id] === undefined);
@@ -82,8 +82,8 @@ describe("what was measured", () => {
   });
 });
 
-describe("what a check is likely to cost", () => {
-  it("is what was measured, never more than it may need, and what undoing takes", () => {
+describe("costOf", () => {
+  it("is the measured cost, at most the check's maximum, plus the cost of cleanup", () => {
     const [rule = "", measured = 0] = Object.entries(COSTS).find(([, cost]) => cost > 2) ?? [];
     expect(costOf(reading(rule, "listAlerts", { requests: 100 }))).toBe(measured);
     expect(costOf(reading(rule, "listAlerts", { requests: 2 }))).toBe(2);
