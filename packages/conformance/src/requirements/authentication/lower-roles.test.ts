@@ -13,18 +13,19 @@ const BELOW_OWNER = [
   "Project Data Access Admin",
 ];
 
-it("every write that an owner of the project may do is below no other role", () => {
+it("lowerRolesOf a project owner's write contains every other role below", () => {
   for (const id of ["deleteAlertConfig", "cancelRestoreJob", "takeSnapshot", "createCluster"] as const)
     expect(below(id)).toEqual(BELOW_OWNER);
 });
 
-it("what the owner of the organization alone may do is not the project owner's", () => {
+it("lowerRolesOf an organization owner's write contains the project owner", () => {
   expect(below("cutOverMigration")).toEqual(["Project Read Only", "Organization Member", "Project Owner"]);
 });
 
-it("owners are never below the roles of a part of the project", () => {
+it("lowerRolesOf a partial role's write contains no owner", () => {
   const parts = ["createExportJob", "updateCustomDns", "updateSearchIndexById"] as const;
   for (const id of parts) expect(below(id).filter((role) => role.endsWith("Owner"))).toEqual([]);
 });
 
-it("nothing is below a role that is not given", () => expect(below("changeSnapshotExpiration")).toEqual([]));
+it("lowerRolesOf is empty for an operation without stated roles", () =>
+  expect(below("changeSnapshotExpiration")).toEqual([]));

@@ -14,7 +14,7 @@ function questions(operation: "getMigration" | "listAlertConfigs", isStranger: b
   return gate?.kind === "probe" ? gate.cases(context).map(({ name }) => name) : [];
 }
 
-it("a key without a role may be one of a member of the organization, and then reads what members may", () => {
+it("AUTH-ROLES-GATE skips reads of organization members, unless the key without a role is a stranger's", () => {
   expect(questions("getMigration", false).filter((name) => name.includes("without any role"))).toEqual([]);
   expect(questions("getMigration", true).filter((name) => name.includes("without any role"))).toHaveLength(1);
   expect(questions("listAlertConfigs", false).filter((name) => name.includes("without any role"))).toHaveLength(1);

@@ -105,8 +105,8 @@ const onlyScheduled =
   (one: Fields, days: number, now: number): number | undefined =>
     one["snapshotType"] === "onDemand" ? Number.NaN : moved(one, days, now);
 
-describe("an update that reaches snapshots that exist already", () => {
-  it("keeps them longer, and says that it is to reach them", async () => {
+describe("reachesSnapshots", () => {
+  it("sends an update without and one with updateSnapshots, and holds if only the second reaches them", async () => {
     const { sent, judgement } = await told({ moves: onlyScheduled(fromCreation) });
     expect(judgement).toEqual({ kind: "holds" });
     expect(sent).toEqual([
@@ -115,17 +115,17 @@ describe("an update that reaches snapshots that exist already", () => {
     ]);
   });
 
-  it("is broken where they are reached although it is not to reach them", async () => {
+  it("is broken if an update with updateSnapshots: false reaches them", async () => {
     const { judgement } = await told({ moves: onlyScheduled(fromCreation), isAlwaysReached: true });
     expect(judgement).toMatchObject({ kind: "broken", expected: expect.stringContaining("updateSnapshots was false") });
   });
 
-  it("goes by the schedule that is there once a read shows what was put back", async () => {
+  it("waits until reads show the restored schedule", async () => {
     const { sent, judgement, waits } = await told({ stale: 2, moves: onlyScheduled(fromCreation) });
     expect([judgement, sent.length, waits.length]).toEqual([{ kind: "holds" }, 2, 2]);
   });
 
-  it("shortens the life of no snapshot, however long it is kept already", async () => {
+  it("shortens the life of no snapshot, however long the schedule keeps it", async () => {
     for (const days of [1, 7, 30, 400]) {
       const snapshots = [snapshot(FIRST, days), snapshot(HAND, 2)];
       const { sent, judgement } = await told({ snapshots, moves: fromCreation });
@@ -143,7 +143,7 @@ describe("an update that reaches snapshots that exist already", () => {
     }
   });
 
-  it("is right where they expire so long after they were taken or after the update, and may show late", async () => {
+  it("accepts an expiry counted from the snapshot or the update, rounded to a day, and shown late", async () => {
     expect((await told({ moves: onlyScheduled(fromCreation), late: 3 })).judgement).toEqual({ kind: "holds" });
     const snapshots = [snapshot(FIRST, 7), snapshot(HAND, 7)];
     const oneByOne = await told({ snapshots, moves: fromCreation, late: 3, isPartial: true });
@@ -155,7 +155,7 @@ describe("an update that reaches snapshots that exist already", () => {
     expect((await told({ moves: rounded })).judgement).toEqual({ kind: "holds" });
   });
 
-  it("is broken where one expires at any other time, with what it should have been", async () => {
+  it("is broken by any other expiry, and names the expected one", async () => {
     for (const off of [-8, 3, 2_000]) {
       const { judgement } = await told({ moves: onlyScheduled((_one, days) => CREATED + (days + off) * DAY) });
       expect(judgement, `${off} days off`).toEqual({
@@ -166,7 +166,7 @@ describe("an update that reaches snapshots that exist already", () => {
     }
   });
 
-  it("is broken by one although another is right", async () => {
+  it("is broken by one wrong snapshot even if another is correct", async () => {
     const snapshots = [snapshot(FIRST, 7), snapshot(HAND, 7)];
     const { judgement } = await told({
       snapshots,
@@ -176,7 +176,7 @@ describe("an update that reaches snapshots that exist already", () => {
     expect(judgement).not.toHaveProperty("level");
   });
 
-  it("is no more than a SHOULD where one does not move within a minute", async () => {
+  it("is only a SHOULD if a snapshot does not move within a minute", async () => {
     const { judgement, waited } = await told({});
     expect(judgement).toEqual({
       kind: "broken",
@@ -196,7 +196,7 @@ describe("an update that reaches snapshots that exist already", () => {
     expect(wrong.judgement).not.toHaveProperty("level");
   });
 
-  it("says nothing of one that is gone by then, nor of one that was taken by hand", async () => {
+  it("ignores lost snapshots and snapshots on demand", async () => {
     const snapshots = [snapshot(FIRST, 7), snapshot(HAND, 7)];
     const moves = (one: Fields, days: number) => (one["id"] === HAND ? undefined : CREATED + days * DAY);
     expect((await told({ snapshots, moves })).judgement).toEqual({ kind: "holds" });
@@ -206,7 +206,7 @@ describe("an update that reaches snapshots that exist already", () => {
     expect(judgement).toEqual({ kind: "holds" });
   });
 
-  it("fits any of several items of one frequency, and is broken by the retention of another one", async () => {
+  it("accepts the retention of any item of the same frequency, and no other", async () => {
     const items = [
       DAILY,
       { ...DAILY, id: "2", retentionValue: 20 },
@@ -222,10 +222,10 @@ describe("an update that reaches snapshots that exist already", () => {
   });
 });
 
-describe("a rule about snapshots that exist already", () => {
+describe("reachesSnapshots, if it cannot decide", () => {
   const inconclusive = { kind: "inconclusive" } as const;
 
-  it("has nothing to say where the schedule took none of them, and sends no update then", async () => {
+  it("is inconclusive without a scheduled snapshot, and sends no update", async () => {
     for (const snapshots of [
       [],
       [snapshot(FIRST, 7, { snapshotType: "onDemand" })],
@@ -243,7 +243,7 @@ describe("a rule about snapshots that exist already", () => {
     }
   });
 
-  it("has nothing to say where no item could be kept longer", async () => {
+  it("is inconclusive if no item can be kept longer, and sends no update", async () => {
     const { judgement, sent } = await told({ items: [{ ...DAILY, retentionUnit: "fortnights" }] });
     expect(judgement).toMatchObject({
       ...inconclusive,
@@ -252,7 +252,7 @@ describe("a rule about snapshots that exist already", () => {
     expect(sent).toEqual([]);
   });
 
-  it("has nothing to say where the update is not accepted", async () => {
+  it("is inconclusive if the update is not accepted", async () => {
     expect((await told({ status: 400 })).judgement).toMatchObject({
       ...inconclusive,
       reason: expect.stringContaining("keeping everything longer"),

@@ -41,19 +41,19 @@ async function told({ room, waits = false }: { readonly room: number; readonly w
 /** The number of reads until a snapshot is complete. */
 const LOOKS = 20;
 
-describe("two snapshots asked for at the same moment", () => {
-  it("may be one snapshot and a refusal", async () => {
+describe("takenAtOnce", () => {
+  it("accepts one snapshot and one refusal", async () => {
     const { came, stopped, sent } = await told({ room: 1 });
     expect(stopped).toBeUndefined();
     expect(came).toMatchObject({ response: { status: 200 } });
     expect(sent).toBe(2);
   });
 
-  it("may wait for one another", async () => {
+  it("accepts a second snapshot that waits in a queue", async () => {
     expect((await told({ room: 1, waits: true })).came).toMatchObject({ response: { status: 200 } });
   });
 
-  it("are not taken side by side", async () => {
+  it("is broken by two snapshots in progress at the same time", async () => {
     expect((await told({ room: 2 })).came).toMatchObject({ kind: "broken", received: "both of them inProgress" });
   });
 });

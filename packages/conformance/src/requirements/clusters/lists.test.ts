@@ -16,12 +16,12 @@ const hosts = (shards: number, mark: (shard: number) => string): readonly string
     return `cluster0-shard-${shard}-${member}${mark(Number(shard))}.abcde.example.net:27017`;
   });
 
-describe("private connection strings", () => {
-  it.each([1, 3, 12, 50])("of a cluster with %i shards may name every host", (shards) => {
+describe("CLU-CONN-PRIVATE", () => {
+  it.each([1, 3, 12, 50])("holds for a cluster with %i shards that names every private host", (shards) => {
     expect(judged(hosts(shards, () => "-pri"))).toBe("holds");
   });
 
-  it("name no host with its public address", () => {
+  it("is broken by one public host", () => {
     expect(judged(hosts(3, (shard) => (shard === 1 ? "" : "-pri")))).toBe("broken");
   });
 });

@@ -15,13 +15,13 @@ const judged = (http: number, inner: unknown, content: object = {}): unknown => 
   return rule.examine(seen);
 };
 
-describe("the status in an envelope", () => {
+describe("ENV-STATUS-OTHERS", () => {
   it.each([
     [200, 200],
     [409, 409],
     // An answer of 204 has no body, so an envelope around it needs another status.
     [200, 204],
-  ])("of an answer with status %i may be %i", (http, inner) => {
+  ])("holds for HTTP status %i with envelope status %i", (http, inner) => {
     expect(judged(http, inner)).toMatchObject({ kind: "holds" });
   });
 
@@ -31,16 +31,16 @@ describe("the status in an envelope", () => {
     [200, 404],
     [204, 404],
     [201, 200],
-  ])("of an answer with status %i is not %i", (http, inner) => {
+  ])("is broken by HTTP status %i with envelope status %i", (http, inner) => {
     expect(judged(http, inner)).toMatchObject({ kind: "broken" });
   });
 
-  it("may be that of an error that the envelope holds, and not where it holds a record", () => {
+  it("accepts the status of an error inside the envelope, but not beside a record", () => {
     expect(judged(200, 404, ERROR)).toMatchObject({ kind: "holds" });
     expect(judged(200, 404, { id: "32b6e34b3d91647abb20e7b8" })).toMatchObject({ kind: "broken" });
   });
 
-  it("may be a word", () => {
+  it("is silent about a status that is a word", () => {
     expect(judged(200, "OK")).toBeUndefined();
   });
 });

@@ -27,7 +27,7 @@ function judged(id: string, status: number, json: unknown, change: Partial<Call>
 
 const refusal = { error: 400, errorCode: "VALIDATION_ERROR", reason: "Bad Request", detail: "no" };
 
-it("a code that is shown with a status comes with it, where the form of the answer is given", () => {
+it("ERR-400-REASON requires the status that belongs to an error code, for plain requests only", () => {
   expect(judged("ERR-400-REASON", 400, refusal)).toBe("holds");
   expect(judged("ERR-400-REASON", 422, { ...refusal, error: 422 })).toBe("broken");
   expect(judged("ERR-400-REASON", 422, { ...refusal, errorCode: "ANOTHER" })).toBeUndefined();

@@ -24,11 +24,11 @@ async function judged(theirs: readonly string[] | undefined) {
   return ofOthers?.ask(ask);
 }
 
-it("finds a record of one cluster in the list of another with its name, in another project", async () => {
+it("listsElsewhere is broken by a record that also appears for the cluster of the same name in another project", async () => {
   expect(await judged([JOB])).toMatchObject({ kind: "broken", received: `${JOB} in both` });
 });
 
-it("lets such a cluster have records of its own, or not exist", async () => {
+it("listsElsewhere accepts other records there, or a 404", async () => {
   expect(await judged([ANOTHER])).toMatchObject({ kind: "holds" });
   expect(await judged(undefined)).toMatchObject({ kind: "holds" });
 });

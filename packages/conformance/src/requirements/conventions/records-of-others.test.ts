@@ -22,12 +22,12 @@ async function judged(job: object, statusThere: number) {
   return { judgement: await one?.ask(ask), calls };
 }
 
-it("finds a record that another project's key gets below its own project", async () => {
+it("underTheirs is broken if another project's key finds the record below its own project", async () => {
   expect((await judged(JOB, 200)).judgement).toMatchObject({ kind: "broken" });
   expect((await judged(JOB, 404)).judgement).toMatchObject({ kind: "holds" });
 });
 
-it("asks nothing about a job that restores into the other project", async () => {
+it("underTheirs asks nothing about a job that restores into the other project", async () => {
   const { judgement, calls } = await judged({ ...JOB, targetGroupId: OTHER }, 200);
   expect([judgement?.kind, calls.length]).toEqual(["nothing-to-ask", 1]);
 });

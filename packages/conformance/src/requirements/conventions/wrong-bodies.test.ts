@@ -33,7 +33,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-it("a list in the place of an object is not processed", async () => {
+it("ERR-BODY-KIND is broken by a target that accepts an array instead of an object", async () => {
   const right = await told("ERR-BODY-KIND", "updateAuditing", isJson);
   expect(right.judgement).toEqual({ kind: "holds" });
   expect(right.sent.map(({ rawBody, due }) => [rawBody?.slice(0, 3), due])[0]).toEqual(["[5]", "refusal"]);
@@ -42,7 +42,7 @@ it("a list in the place of an object is not processed", async () => {
   expect(lax.judgement).toMatchObject({ kind: "broken" });
 });
 
-it("bodies with something after them, cut off, or of odd bytes are refused as the client's error", async () => {
+it("ERR-MALFORMED-JSON is broken by a target that accepts a truncated body", async () => {
   const { judgement, sent } = await told("ERR-MALFORMED-JSON", "updateAuditing", isJson);
   expect(judgement).toEqual({ kind: "holds" });
   expect(sent.map(({ due }) => due)).toEqual(["open", "open", "open"]);

@@ -20,7 +20,7 @@ const bodies = OPERATION_IDS.flatMap((id) =>
     }),
 );
 
-it("puts at each place of each body what the contract rules out there", () => {
+it("foreignValues breaks the schema at each place of each body", () => {
   const lax = bodies.flatMap(({ subject, schema, right }) =>
     memberPlaces(schema, right).flatMap(({ steps, schema: one, value: own }) =>
       foreignValues(one, own).flatMap(({ what, value }) => {
@@ -37,7 +37,7 @@ it("puts at each place of each body what the contract rules out there", () => {
   expect(lax).toEqual([]);
 });
 
-it("fills in what stands around a place, and leaves the rest of a body as it is", () => {
+it("withMember adds the required members around a place, and keeps the rest", () => {
   const { schema } = contract.operation("updateBackupSchedule", "2").body ?? {};
   if (schema === undefined) throw new Error("it takes a body");
   const body = withMember(schema, { referenceHourOfDay: 3 }, ["copySettings", 0, "shouldCopyOplogs"], "x");
@@ -47,7 +47,7 @@ it("fills in what stands around a place, and leaves the rest of a body as it is"
   });
 });
 
-it("leaves members alone that ask for more than a state", () => {
+it("wrongMembers omits members that are commands", () => {
   const names = (["1.0", "2"] as const).flatMap((version) => {
     const operation = contract.operation("updateBackupSchedule", version);
     const schema = operation.body?.schema ?? {};

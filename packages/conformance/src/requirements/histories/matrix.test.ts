@@ -6,7 +6,7 @@ import { ALL_KINDS } from "./template.ts";
 
 const DOCUMENT = new URL("../../../../../docs/histories.md", import.meta.url);
 
-it("names rules that there are, for every kind of record", () => {
+it("the matrix names existing rules, for every kind of record", () => {
   const known = new Set(requirements.map(({ id }) => id));
   for (const { cells, name } of TEMPLATES)
     for (const kind of ALL_KINDS) {
@@ -16,6 +16,6 @@ it("names rules that there are, for every kind of record", () => {
     }
 });
 
-it("is the page that people read: write it anew with the text of this test where it differs", () => {
+it("docs/histories.md equals matrixDocument(): replace it with that text", () => {
   expect(readFileSync(DOCUMENT, "utf8")).toBe(matrixDocument());
 });

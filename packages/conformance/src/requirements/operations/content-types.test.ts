@@ -19,7 +19,7 @@ function judged(status: number, change: Partial<Call>): string | undefined {
   return rule.examine(new LazyWatchedExchange({ ...parts, call, contract }, validator))?.kind;
 }
 
-it("a type that says JSON in other words is supported", () => {
+it("a target must support JSON content types in other spellings", () => {
   const contentType = 'application/json;charset="UTF-8"';
   expect(judged(415, { contentType })).toBe("broken");
   expect(judged(200, { contentType })).toBe("holds");
@@ -27,7 +27,7 @@ it("a type that says JSON in other words is supported", () => {
   expect(judged(400, { contentType })).toBe("holds");
 });
 
-it("says nothing of other types, nor of requests that are due a refusal", () => {
+it("the rule is silent about other types, and about requests that are due a refusal", () => {
   expect(judged(415, {})).toBeUndefined();
   expect(judged(415, { contentType: "text/plain" })).toBeUndefined();
   expect(judged(415, { contentType: "Application/JSON", due: "refusal" })).toBeUndefined();

@@ -5,7 +5,7 @@ import { filtersOf, numberOf, partsOf, queryOf, rowsOf } from "./pair-rows.ts";
 const contract = bindContract(neutral);
 const subjectOf = (id: OperationId) => ({ operation: contract.operation(id) });
 
-it("puts each two values of filter, page and form together once at least", () => {
+it("rowsOf covers each pair of filter, page and format values", () => {
   const context = subjectOf("listAlerts");
   expect(filtersOf(context)).toEqual([{ status: "OPEN" }, { status: "TRACKING" }, { status: "CLOSED" }]);
   const queries = rowsOf(context).map((row) => queryOf(row, 7));
@@ -17,7 +17,7 @@ it("puts each two values of filter, page and form together once at least", () =>
       expect(holds({ status, ...other })).toBe(true);
 });
 
-it("says the last page of what there is, and each part of a row alone", () => {
+it("numberOf finds the last page, and partsOf returns each part of a row", () => {
   const row = { filter: { status: "OPEN" }, page: { size: 2, number: "last" }, form: { envelope: "true" } } as const;
   expect([numberOf(row, 7), numberOf(row, 0), numberOf({ ...row, page: { size: 2, number: "second" } }, 2)]).toEqual([
     4, 1, 1,

@@ -8,7 +8,7 @@ import { searchDefinitions } from "./definitions.ts";
 
 const target = testTarget("http://127.0.0.1:1");
 
-it("sends every word for both uses, and none to two of the writes that the rule is about", () => {
+it("wordsFor sends every analyzer for both uses, each in one of the five writes", () => {
   const rule = searchDefinitions.find(({ id }) => id === "SRCH-ANALYZER-WORDS");
   if (rule?.kind !== "story") return expect.fail("the rule is a story");
   const subjects = subjectsOf(target, emptyWorld(target)).filter((subject) => rule.on(subject, target.contract));
@@ -17,7 +17,7 @@ it("sends every word for both uses, and none to two of the writes that the rule 
   for (const use of [0, 1]) expect(sent.map((pair) => pair[use]).sort()).toEqual([...BUILT_IN_ANALYZERS].sort());
 });
 
-it("sends all of them with a write that is not known", () => {
+it("wordsFor sends all analyzers for an unknown write", () => {
   const [other] = subjectsOf(target, emptyWorld(target)).filter(({ operation }) => operation.id === "listAlerts");
   expect(other && wordsFor(other)).toHaveLength(BUILT_IN_ANALYZERS.length);
 });

@@ -32,10 +32,10 @@ async function told(takesDefinition: boolean): Promise<unknown> {
   return came ?? stopped;
 }
 
-it("holds where the second of a name is refused and the first stays as it was", async () => {
+it("refusesItsName holds if the second index of a name is refused and the first is unchanged", async () => {
   expect(await told(false)).toMatchObject({ kind: "holds" });
 });
 
-it("is broken where the refused one gives its definition to the first", async () => {
+it("refusesItsName is broken if the refused create changes the first index", async () => {
   expect(await told(true)).toMatchObject({ kind: "broken", expected: expect.stringContaining("mappings as before") });
 });

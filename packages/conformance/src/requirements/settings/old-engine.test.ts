@@ -26,14 +26,14 @@ async function judged(id: string, operation: OperationId, engineVersion: string,
   return stopped ?? told;
 }
 
-describe("private IP mode, where the target file names no project with an old engine", () => {
+describe("PIP-PRECONDITION, without a stated project with an old engine", () => {
   const mode = (engine: string, status: number) => judged("PIP-PRECONDITION", "disablePrivateIpMode", engine, status);
 
-  it("is not disabled while the known project has one", async () => {
+  it("is broken if private IP mode can be disabled while a listed cluster has an old engine", async () => {
     expect(await mode("4.4.1", 200)).toMatchObject({ kind: "broken" });
   });
 
-  it("is not judged where it is refused, or where all engines are new", async () => {
+  it("is inconclusive if the request is refused, or if all engines are new", async () => {
     for (const [engine, status] of [
       ["4.4.1", 409],
       ["7.0.1", 200],
@@ -42,8 +42,8 @@ describe("private IP mode, where the target file names no project with an old en
   });
 });
 
-describe("a search index, where the target file names no cluster with an old engine", () => {
-  it("needs none where every engine is new enough", async () => {
+describe("SRCH-ENGINE, without a stated cluster with an old engine", () => {
+  it("is not-applicable if every engine is new enough", async () => {
     expect(await judged("SRCH-ENGINE", "createSearchIndex", "7.0.1", 200)).toMatchObject({ kind: "not-applicable" });
   });
 });

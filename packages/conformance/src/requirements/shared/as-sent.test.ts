@@ -5,7 +5,7 @@ import { ofRightType, sameTexts } from "./as-sent.ts";
 
 const { story } = storyOn(() => exchangeOf(200));
 
-it("says nothing about a member of another type than was sent", async () => {
+it("ofRightType is inconclusive for a member of the wrong type", async () => {
   expect(ofRightType(story, "the answer", { enabled: false }, "enabled", true)).toBe(false);
   expect(await judgementOf(() => ofRightType(story, "the answer", { enabled: "no" }, "enabled", true))).toEqual({
     kind: "inconclusive",
@@ -13,7 +13,7 @@ it("says nothing about a member of another type than was sent", async () => {
   });
 });
 
-it("compares the texts that are shown, and no other members", async () => {
+it("sameTexts compares texts that the answer shows, and nothing else", async () => {
   const sent = { name: "one", note: "two", count: 3 };
   expect(await judgementOf(() => sameTexts(story, { name: "one", count: 4 }, sent))).toBeUndefined();
   expect(await judgementOf(() => sameTexts(story, { note: "else" }, sent, ["name"]))).toBeUndefined();

@@ -10,14 +10,14 @@ const on = (id: OperationId, version: "1.0" | "2"): Subject => ({
 });
 const all = ["a", "b", "c", "d"];
 
-it("the versions of an operation draw what follows one another, and operations begin elsewhere", () => {
+it("drawnFor gives consecutive items to the versions of an operation, and starts elsewhere for another operation", () => {
   const both = [...drawnFor(on("updateCustomDns", "1.0"), all, 2), ...drawnFor(on("updateCustomDns", "2"), all, 2)];
   expect(both.toSorted()).toEqual(all);
   expect(drawnFor(on("updateAuditing", "1.0"), all, 1)).not.toEqual(drawnFor(on("getCustomDns", "1.0"), all, 1));
   expect(drawnFor(on("updateCustomDns", "1.0"), all, 1, 1)).toEqual([both[1]]);
 });
 
-it("draws no more than there is", () => {
+it("drawnFor draws no more items than there are", () => {
   expect(drawnFor(on("updateCustomDns", "2"), all, 9).toSorted()).toEqual(all);
   expect(drawnFor(on("updateCustomDns", "2"), [], 2)).toEqual([]);
 });

@@ -42,13 +42,13 @@ async function storyAfter(times: number, removal: () => Exchange) {
   return { judgement, ids: [...records.keys()], ...scene };
 }
 
-describe("a story about a removal", () => {
-  it("goes on where removals work, and where one alone did not", async () => {
+describe("needsRemoval", () => {
+  it("continues if deletes work, or if a single one failed", async () => {
     expect((await storyAfter(0, () => exchangeOf(204, undefined, "DELETE"))).judgement).toBeUndefined();
     expect((await storyAfter(1, () => exchangeOf(403, {}, "DELETE"))).judgement).toBeUndefined();
   });
 
-  it("is broken by a removal that was accepted and did nothing, with the record and what shows it", async () => {
+  it("is broken by an accepted delete without effect, and names the record", async () => {
     const { judgement, ids, shown, calls } = await storyAfter(2, () => exchangeOf(204, undefined, "DELETE"));
     const last = ids.find((id) => JSON.stringify(judgement).includes(id));
     expect(judgement).toEqual({
@@ -64,7 +64,7 @@ describe("a story about a removal", () => {
     expect(calls.filter(({ operation }) => operation === "createAlertConfig")).toHaveLength(2);
   });
 
-  it("is broken by a removal that was refused, by its status", async () => {
+  it("is broken by a refused delete, and states its status", async () => {
     const { judgement, shown } = await storyAfter(2, () => exchangeOf(403, { errorCode: "NOT_YOURS" }, "DELETE"));
     expect(judgement).toEqual({
       kind: "broken",
@@ -74,7 +74,7 @@ describe("a story about a removal", () => {
     });
   });
 
-  it("goes on where the target was in trouble: that decides nothing", async () => {
+  it("continues after a 503, which decides nothing", async () => {
     const { judgement } = await storyAfter(2, () => exchangeOf(503, {}, "DELETE"));
     expect(judgement).toBeUndefined();
   });

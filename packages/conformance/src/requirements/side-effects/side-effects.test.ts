@@ -97,21 +97,21 @@ const once = (records: Records, call: Call, time: number): void => {
   if (time === 1) takesOldest(records, call);
 };
 
-describe("a write that is carried out", () => {
-  it("is right where all that stands beside it is as it was", async () => {
+describe("SIDE-ACCEPTED", () => {
+  it("holds if every other record is unchanged", async () => {
     const { tell, sent } = storyBeside({});
     expect(await tell("SIDE-ACCEPTED")).toEqual({ kind: "holds" });
     expect(sent()).toBe(1);
   });
 
-  it("is not sent again where what stood beside it has been seen", async () => {
+  it("does not send the write again if the run already compared it", async () => {
     const { tell, sent } = storyBeside({});
     await tell("SIDE-ACCEPTED");
     expect(await tell("SIDE-ACCEPTED")).toEqual({ kind: "holds" });
     expect(sent()).toBe(1);
   });
 
-  it("is broken where it takes one of the run's own each time, and says both", async () => {
+  it("is broken if the write removes an own record each time, and names both records", async () => {
     const { tell, sent } = storyBeside({ harm: takesOldest });
     const judgement = await tell("SIDE-ACCEPTED");
     expect(judgement).toEqual({
@@ -125,7 +125,7 @@ describe("a write that is carried out", () => {
     expect([new Set(ids).size, sent()]).toEqual([2, 2]);
   });
 
-  it("is judged by what was seen when others sent it, although it is not sent any more", async () => {
+  it("counts harm by other checks, even though the operation is blocked", async () => {
     const { tell, story, sent, custody } = storyBeside({ harm: takesOldest });
     const made = await story.ask("createAlertConfig", { body: story.world.alertConfiguration });
     const { id = "" } = story.answer(made).json as { id?: string };
@@ -138,7 +138,7 @@ describe("a write that is carried out", () => {
     expect(sent()).toBe(2);
   });
 
-  it("is broken where it leaves nothing at all: others are made to stand there when it is sent again", async () => {
+  it("creates companions before the second write if the first left no record", async () => {
     const { tell, sent, custody } = storyBeside({
       operation: "deleteAlertConfig",
       harm: (records) => records.clear(),
@@ -152,7 +152,7 @@ describe("a write that is carried out", () => {
     expect(sent()).toBe(2);
   });
 
-  it("is none of anybody's fault where it took one of the run's own once, and nothing again", async () => {
+  it("is inconclusive if the write removed an own record only once", async () => {
     const { tell, sent } = storyBeside({ harm: once });
     expect(await tell("SIDE-ACCEPTED")).toEqual({
       kind: "inconclusive",
@@ -163,7 +163,7 @@ describe("a write that is carried out", () => {
     expect(sent()).toBe(2);
   });
 
-  it("decides nothing by what became of the user's alone, and is not sent again", async () => {
+  it("is inconclusive if only a record of the user is lost, and does not send the write again", async () => {
     const { tell, sent } = storyBeside({ harm: (records) => records.delete(THEIRS), theirs: true });
     expect(await tell("SIDE-ACCEPTED")).toEqual({
       kind: "inconclusive",
@@ -172,7 +172,7 @@ describe("a write that is carried out", () => {
     expect(sent()).toBe(1);
   });
 
-  it("is broken at once where it changes one of the run's own and one of the user's", async () => {
+  it("is broken at once if the write changes both an own record and one of the user", async () => {
     const { tell, sent } = storyBeside({ harm: (records) => records.clear(), theirs: true });
     expect(await tell("SIDE-ACCEPTED")).toMatchObject({
       kind: "broken",
@@ -181,7 +181,7 @@ describe("a write that is carried out", () => {
     expect(sent()).toBe(1);
   });
 
-  it("has nothing to say where there is nothing else that it could change", async () => {
+  it("is not-applicable without another record of the kind", async () => {
     const { tell, sent } = storyBeside({ care: "watched" });
     expect(await tell("SIDE-ACCEPTED")).toEqual({
       kind: "not-applicable",
@@ -191,7 +191,7 @@ describe("a write that is carried out", () => {
     expect(await storyBeside({ care: "watched", theirs: true }).tell("SIDE-ACCEPTED")).toEqual({ kind: "holds" });
   });
 
-  it("has nothing to say where nobody can look, or where it is not accepted", async () => {
+  it("is inconclusive if the list cannot be read, or the write is not accepted", async () => {
     const unread = await storyBeside({ care: "watched", isReadable: false }).tell("SIDE-ACCEPTED");
     expect(unread).toEqual({
       kind: "inconclusive",
@@ -204,7 +204,7 @@ describe("a write that is carried out", () => {
     });
   });
 
-  it("is not sent any more once it has harmed others when it was refused", async () => {
+  it("is inconclusive if the operation is blocked because a refused write did harm", async () => {
     const { tell, sent } = storyBeside({
       harm: (records, call) => {
         if (call.path?.["alertConfigId"] === NOBODYS) takesOldest(records, call);
@@ -222,15 +222,15 @@ describe("a write that is carried out", () => {
   });
 });
 
-describe("a write that is refused", () => {
-  it("is right where all that stands there is as it was, of nobody's record and with half a body", async () => {
+describe("SIDE-REFUSED", () => {
+  it("holds if every record is unchanged after a write to a missing record with half a body", async () => {
     const { tell, calls } = storyBeside({});
     expect(await tell("SIDE-REFUSED")).toEqual({ kind: "holds" });
     const [write] = calls.filter(({ operation }) => operation === "setAlertConfigEnabled");
     expect(write).toMatchObject({ path: { alertConfigId: NOBODYS }, rawBody: '{"', due: "open", trial: true });
   });
 
-  it("of an operation without a body names nobody's record alone", async () => {
+  it("addresses a missing record if the operation has no body", async () => {
     const { tell, calls } = storyBeside({ operation: "deleteAlertConfig" });
     expect(await tell("SIDE-REFUSED")).toEqual({ kind: "holds" });
     const writes = calls.filter(
@@ -240,13 +240,13 @@ describe("a write that is refused", () => {
     for (const { rawBody, body } of writes) expect([rawBody, body]).toEqual([undefined, undefined]);
   });
 
-  it("of one that makes a record has half a body", async () => {
+  it("sends half a body if the operation creates a record", async () => {
     const { tell, calls } = storyBeside({ operation: "createAlertConfig", theirs: true, refusal: 400 });
     expect(await tell("SIDE-REFUSED")).toEqual({ kind: "holds" });
     expect(calls).toContainEqual(expect.objectContaining({ operation: "createAlertConfig", rawBody: '{"' }));
   });
 
-  it("is broken where it takes one of the run's own each time", async () => {
+  it("is broken if the refused write removes an own record each time", async () => {
     const { tell } = storyBeside({ harm: takesOldest });
     expect(await tell("SIDE-REFUSED")).toMatchObject({
       kind: "broken",
@@ -255,7 +255,7 @@ describe("a write that is refused", () => {
     });
   });
 
-  it("is looked at with company, although it was seen with none", async () => {
+  it("compares again with companions, even though it was compared without them", async () => {
     // From the second on, each write that addresses no record removes the oldest other record.
     const { tell, story, sent, custody } = storyBeside({
       harm: (records, call, time) => {
@@ -268,7 +268,7 @@ describe("a write that is refused", () => {
     expect(sent()).toBe(3);
   });
 
-  it("has nothing to say where it is accepted", async () => {
+  it("is inconclusive if the target accepts the write", async () => {
     expect(await storyBeside({ refusal: 200 }).tell("SIDE-REFUSED")).toEqual({
       kind: "inconclusive",
       reason: "setAlertConfigEnabled of nobody's record is answered 200 with {}",
@@ -281,7 +281,7 @@ describe("a write that is refused", () => {
 });
 
 describe("the rules about side effects", () => {
-  it("are about the writes of what can be seen, each with the risk of its operation", () => {
+  it("apply to writes whose kind can be read, with the risk of the operation", () => {
     const { story } = storyBeside({});
     const subjects = (["createAlertConfig", "disablePrivateIpMode", "listAlertConfigs"] as const).map((operation) => ({
       operation: story.contract.operation(operation, "2"),
