@@ -17,14 +17,14 @@ const asShown = (text: string): string => shown(text, (all) => all);
 const received = (exchange: Exchange): string => asShown(answers.received(exchange));
 const receivedMembers = (exchange: Exchange): string => asShown(answers.receivedMembers(exchange));
 
-describe("what came, in words", () => {
-  it("is the status with the error code, wherever of two places that stands", () => {
+describe("received", () => {
+  it("is the status with the error code, from either member", () => {
     expect(received(exchangeOf(404, { errorCode: "NOT_THERE", error: 404 }))).toBe("404 NOT_THERE");
     expect(received(exchangeOf(401, { error: "invalid_client" }))).toBe("401 invalid_client");
     expect(received(exchangeOf(400, { errorCode: "X".repeat(90) }))).toBe(`400 ${"X".repeat(80)}`);
   });
 
-  it("is the status with the beginning of the body where there is no code that is a text", () => {
+  it("is the status with the beginning of the body if there is no textual code", () => {
     expect(received(exchangeOf(404, { error: 404 }))).toBe('404 with {"error":404}');
     expect(received(exchangeOf(404, { errorCode: 7 }))).toBe('404 with {"errorCode":7}');
     expect(received(exchangeOf(200, ["a".repeat(100)]))).toBe(`200 with ["${"a".repeat(78)}... (104 characters)`);
@@ -32,46 +32,46 @@ describe("what came, in words", () => {
     expect(received(exchangeOf(204))).toBe("204 without a body");
   });
 
-  it("is the text itself of a body that is too long to be put into words again", () => {
+  it("quotes the raw text of a body that is too long to serialize again", () => {
     const text = `[${" ".repeat(9_998)}]`;
     expect(received(answerOf(text, []))).toBe("200 with []");
     expect(received(answerOf(`${text}\n`, []))).toBe(`200 with [${" ".repeat(79)}... (10001 characters)`);
   });
 
-  it("is why there was no answer, or that it was too large", () => {
+  it("is the fault if there was no answer, or that the answer was too large", () => {
     expect(received(faultOf("reset"))).toBe("no answer (reset): it ended as reset");
     expect(received(faultOf("body-too-large"))).toBe("an answer that is too large: it ended as body-too-large");
   });
 });
 
-describe("the members that came", () => {
+describe("receivedMembers", () => {
   const named = (names: readonly string[]) =>
     receivedMembers(exchangeOf(200, Object.fromEntries(names.map((name) => [name, 1]))));
 
-  it("are named in their order", () => {
+  it("names the members in their order", () => {
     expect(named(["b", "a"])).toBe("an object with the members b, a");
     expect(named([])).toBe("an object with no members");
   });
 
-  it("are named up to the sixtieth, and counted from there on", () => {
+  it("names sixty members, and counts the rest", () => {
     const names = Array.from({ length: 62 }, (_, at) => `m${at}`);
     expect(named(names.slice(0, 60))).toBe(`an object with the members ${names.slice(0, 60).join(", ")}`);
     expect(named(names)).toBe(`an object with the members ${names.slice(0, 60).join(", ")} and 2 more`);
   });
 
-  it("are named by the first hundred characters of a longer name", () => {
+  it("shortens a name to a hundred characters", () => {
     expect(named(["n".repeat(100)])).toBe(`an object with the members ${"n".repeat(100)}`);
     expect(named(["n".repeat(101)])).toBe(`an object with the members ${"n".repeat(100)}…`);
   });
 
-  it("are none of what is no object", () => {
+  it("describes an answer that is not an object like received", () => {
     expect(receivedMembers(exchangeOf(200, [1]))).toBe("200 with [1]");
     expect(receivedMembers(faultOf("refused"))).toBe("no answer (refused): it ended as refused");
   });
 });
 
-describe("an answer", () => {
-  it("is taken for a yes by 2xx and for a refusal by 4xx alone", () => {
+describe("the judgements of an answer", () => {
+  it("count 2xx as accepted and 4xx as refused, and nothing else", () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 599 }), (status) => {
         const exchange = exchangeOf(status);
@@ -88,13 +88,13 @@ describe("an answer", () => {
       expect(wasRefused(exchangeOf(status))).toBe(isRefused);
   });
 
-  it("that did not come is neither", () => {
+  it("count a missing answer as neither", () => {
     expect([wasAccepted(faultOf("reset")), wasRefused(faultOf("reset"))]).toEqual([false, false]);
     expect(jsonOf(faultOf("reset"))).toBeUndefined();
     expect(jsonOf(exchangeOf(200, { id: "1" }))).toEqual({ id: "1" });
   });
 
-  it("upholds what was expected of it, or breaks it in words of what was asked", () => {
+  it("accepted() and refused() hold or are broken in terms of the request", () => {
     expect([accepted(exchangeOf(200)), refused(exchangeOf(400))]).toEqual([upheld, upheld]);
     const [gone, there] = [exchangeOf(404), exchangeOf(200)];
     const decidedBy = ({ id }: Exchange) => ({ deciding: { exchange: id, where: "status" } });
@@ -112,7 +112,7 @@ describe("an answer", () => {
     });
   });
 
-  it("is judged where it came, and missing where it did not", () => {
+  it("ofAnswer() judges an answer, and is broken without one", () => {
     const judge = ({ status }: { readonly status: number }) => ({ kind: "observed", note: `${status}` }) as const;
     expect(ofAnswer(exchangeOf(201), judge)).toEqual({ kind: "observed", note: "201" });
     expect(ofAnswer(faultOf("tls"), judge)).toEqual({

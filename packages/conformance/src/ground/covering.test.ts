@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { covering } from "./covering.ts";
 
-describe("covering rows", () => {
-  it("hold every two choices together, in few rows", () => {
+describe("covering", () => {
+  it("covers every pair of choices, in few rows", () => {
     const factors = [2, 2, 3, 3, 3, 4];
     const rows = covering(factors);
     for (const [one, choices] of factors.entries())
@@ -15,7 +15,7 @@ describe("covering rows", () => {
     expect(rows[0]).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
-  it("are the first choices where there is nothing to choose", () => {
+  it("returns one row if there is nothing to choose", () => {
     expect(covering([1, 1])).toEqual([[0, 0]]);
   });
 });

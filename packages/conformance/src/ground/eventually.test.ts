@@ -15,20 +15,20 @@ function counting() {
   };
 }
 
-describe("what a write shows", () => {
-  it("is read until it is there, after pauses that double", async () => {
+describe("eventually", () => {
+  it("repeats the read until the state shows, with doubling pauses", async () => {
     const { pauses, pass, read } = counting();
     expect(await eventually(pass, read, (number) => number === 4)).toBe(4);
     expect(pauses).toEqual([50, 100, 200]);
   });
 
-  it("is read once where it is there at once", async () => {
+  it("reads once if the state shows at once", async () => {
     const { pauses, pass, read } = counting();
     expect(await eventually(pass, read, () => true)).toBe(1);
     expect(pauses).toEqual([]);
   });
 
-  it("is read for three seconds at most, and is then what was shown last", async () => {
+  it("reads for three seconds at most, and returns the last value", async () => {
     const { pauses, pass, read } = counting();
     expect(await eventually(pass, read, () => false)).toBe(7);
     expect(pauses).toEqual([50, 100, 200, 400, 800, 1_600]);
@@ -46,19 +46,19 @@ async function pausesAt(speed?: number): Promise<readonly number[]> {
   return pauses;
 }
 
-describe("what takes its time", () => {
-  it("looks soon at first, and then every five seconds", async () => {
+describe("untilOver", () => {
+  it("reads often at first, then every five seconds", async () => {
     expect(await pausesAt()).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 5_000]);
     expect(secondsOf(7)).toBe(18);
   });
 
-  it("looks as much more often at a server that says it lives faster, but never without a pause", async () => {
+  it("reads more often on a server that states a higher speed, but never without a pause", async () => {
     expect(await pausesAt(5)).toEqual([50, 100, 200, 400, 800, 1_000, 1_000]);
     expect(await pausesAt(1_000)).toEqual([20, 20, 20, 20, 20, 20, 20]);
     expect(secondsOf(16, 10)).toBe(6);
   });
 
-  it("does not wait for what is over", async () => {
+  it("does not wait if it is already over", async () => {
     const look = async () => "over";
     expect(
       await untilOver(
@@ -69,14 +69,14 @@ describe("what takes its time", () => {
     ).toBe("over");
   });
 
-  it("is looked at for a minute at most, and is then what came last", async () => {
+  it("reads for a minute at most, and returns the last value", async () => {
     const { pauses, pass, read } = counting();
     expect(await untilOver(pass, read, () => false)).toBe(ROUNDS + 1);
     expect(pauses).toHaveLength(ROUNDS);
     expect(secondsOf(ROUNDS)).toBe(63);
   });
 
-  it("is looked at until it is over", async () => {
+  it("stops as soon as it is over", async () => {
     const { pauses, pass, read } = counting();
     expect(await untilOver(pass, read, (number) => number === 3)).toBe(3);
     expect(pauses).toEqual([250, 500]);

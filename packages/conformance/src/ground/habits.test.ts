@@ -23,25 +23,25 @@ const fault = (kind: "reset" | "body-too-large"): Exchange => ({
   response: { fault: kind, message: "" },
 });
 
-describe("an odd answer", () => {
+describe("Habits, for an unusual answer", () => {
   it.each([
-    ["a page", page(), true],
-    ["a page with a success", page(200), true],
+    ["an HTML page", page(), true],
+    ["an HTML page with a success", page(200), true],
     ["a gateway's status in JSON", exchangeOf(502, {}), true],
-    ["a body that ends too soon", odd(200, "application/vnd.service.2025-01-01+json", "{"), true],
-    ["an answer that was cut off", fault("reset"), true],
+    ["a truncated body", odd(200, "application/vnd.service.2025-01-01+json", "{"), true],
+    ["a reset", fault("reset"), true],
     ["a text that does not claim to be JSON", odd(200, "text/plain", "fine"), false],
     ["no body", odd(204, "application/json", ""), false],
     ["an answer that is too large", fault("body-too-large"), false],
     ["a refusal", exchangeOf(400, { error: 400 }), false],
-  ])("is doubted once: %s", (_what, exchange, expected) => {
+  ])("doubts it once: %s", (_what, exchange, expected) => {
     const habits = new Habits();
     expect(habits.isDoubtful(exchange, READ)).toBe(expected);
     for (let times = 0; times < PERSISTENT; times += 1) habits.compare(exchange, exchange, READ);
     expect(habits.isDoubtful(exchange, READ)).toBe(false);
   });
 
-  it("is believed where it comes again, and trouble that passes only where it comes six times in a row", () => {
+  it("believes an answer that comes twice, and passing trouble only after six times in a row", () => {
     const habits = new Habits();
     habits.compare(page(), page(), READ);
     expect(habits.isDoubtful(page(), READ)).toBe(false);
@@ -52,14 +52,14 @@ describe("an odd answer", () => {
     expect(habits.isDoubtful(page(503), READ)).toBe(false);
   });
 
-  it("is doubted again where the second answer was another", () => {
+  it("keeps doubting if the second answer differs", () => {
     const habits = new Habits();
     habits.compare(page(), exchangeOf(200), READ);
     habits.compare(page(), page(403), READ);
     expect(habits.isDoubtful(page(), READ)).toBe(true);
   });
 
-  it("is the way of the whole target once three operations answer so, unless it is trouble, which passes", () => {
+  it("believes an answer of three operations for the whole target, unless it is passing trouble", () => {
     const habits = new Habits();
     for (const operation of ["getAlert", "listAlerts", "getAuditing"] satisfies readonly OperationId[])
       for (const exchange of [page(), ...Array.from({ length: PERSISTENT }, () => page(503))])
@@ -68,7 +68,7 @@ describe("an odd answer", () => {
     expect(habits.isDoubtful(page(503), READ)).toBe(true);
   });
 
-  it("is what the caller wants to see of a limit", () => {
+  it("does not doubt an answer that the caller wanted", () => {
     expect(new Habits().isDoubtful(page(503), { ...READ, send: "to-the-limit" })).toBe(false);
   });
 });

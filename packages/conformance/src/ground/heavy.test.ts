@@ -4,14 +4,14 @@ import { isHeavy, isLate } from "./heavy.ts";
 
 const MEBIBYTE = 1_024 * 1_024;
 
-it("tells answers that are too large or too late to be read from other faults", () => {
+it("isHeavy and isLate recognize answers that are too large or too late among the faults", () => {
   const faults = ["body-too-large", "head-timeout", "body-timeout", "total-timeout", "reset", "refused"] as const;
   const all = faults.map((fault) => faultOf(fault));
   expect(all.map(isHeavy)).toEqual([true, true, true, true, false, false]);
   expect(all.map(isLate)).toEqual([false, true, true, true, false, false]);
 });
 
-it("tells a large text that is no JSON from one that is, and from a small one", () => {
+it("isHeavy recognizes a large text that is not JSON", () => {
   const of = (status: number, bodyBytes: number, json?: unknown) => {
     const exchange = exchangeOf(status, json);
     return { ...exchange, response: { ...exchange.response, bodyBytes } };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { NotOfferedError, needsOffered } from "./not-offered-error.ts";
 
-it("what is missing is named, with what it is missing for", () => {
+it("needsOffered names the absent operation, and what needs it", () => {
   const needs = () => needsOffered("listAlerts", "no alert is known");
   expect(needs).toThrow(NotOfferedError);
   expect(needs).toThrow("no alert is known, because the target does not offer listAlerts");

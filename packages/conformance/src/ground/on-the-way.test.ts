@@ -10,20 +10,20 @@ function answerOf(status: number, type: string | undefined, body: string, json?:
   return { ...exchange, response: { ...exchange.response, body, bodyBytes: body.length, json } } as Exchange;
 }
 
-describe("an answer that may come from something on the way", () => {
-  it("has the status of a gateway, and none beside those", () => {
+describe("mayBeOnTheWay", () => {
+  it("is true for 502, 503 and 504 only", () => {
     const gateways = [200, 404, 429, 500, 501, 502, 503, 504, 505].filter((one) => mayBeOnTheWay(exchangeOf(one, {})));
     expect(gateways).toEqual([502, 503, 504]);
   });
 
-  it("is a page of HTML, whatever its status and the case of its type", () => {
+  it("is true for an HTML page, whatever its status", () => {
     for (const type of ["text/html", "text/html; charset=utf-8", "TEXT/HTML"])
       for (const status of [200, 403, 500]) expect(mayBeOnTheWay(answerOf(status, type, "<p>")), type).toBe(true);
     for (const type of ["text/plain", "text/htmlx", "application/xhtml+xml", "x-text/html", undefined])
       expect(mayBeOnTheWay(answerOf(404, type, "<p>")), type).toBe(false);
   });
 
-  it("calls itself JSON and is cut off", () => {
+  it("is true for truncated JSON", () => {
     for (const type of ["application/json", "application/vnd.atlas.2023-01-01+json;charset=utf-8", "Application/JSON"])
       expect(mayBeOnTheWay(answerOf(200, type, '{"results":[')), type).toBe(true);
     expect(mayBeOnTheWay(answerOf(200, "application/json", "{}", {}))).toBe(false);
@@ -34,7 +34,7 @@ describe("an answer that may come from something on the way", () => {
     expect(mayBeOnTheWay(answerOf(200, "application/jsonl", '{"results":['))).toBe(false);
   });
 
-  it("did not come to its end, or the request was not heard; what waits for an answer is the sender's business", () => {
+  it("is true for a broken answer or an unheard request, but not for a timeout or a refused connection", () => {
     const faults = [
       "refused",
       "unknown-host",
@@ -54,8 +54,8 @@ describe("an answer that may come from something on the way", () => {
   });
 });
 
-describe("a request that a gateway turned away", () => {
-  it("is answered with a refusal that is a page", () => {
+describe("wasTurnedAway", () => {
+  it("is true for a 4xx with an HTML page", () => {
     const turned = (status: number, type?: string): boolean => wasTurnedAway(answerOf(status, type, "<p>"));
     expect([399, 400, 403, 499, 500, 502, 200].map((status) => turned(status, "text/html"))).toEqual([
       false,

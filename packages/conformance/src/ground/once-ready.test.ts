@@ -22,20 +22,20 @@ async function waiting(ready: number, isTelling: boolean) {
   return { status: "status" in exchange.response && exchange.response.status, writes, looks, waited };
 }
 
-describe("a write that its record is not ready for", () => {
-  it("is sent once where nothing stands in its way", async () => {
+describe("onceReady", () => {
+  it("sends the write once if the record is ready", async () => {
     expect(await waiting(0, true)).toEqual({ status: 200, writes: 1, looks: 0, waited: 0 });
   });
 
-  it("is sent again as soon as the record shows another state", async () => {
+  it("repeats the write as soon as the record shows another state", async () => {
     expect(await waiting(12, true)).toMatchObject({ status: 200, looks: 12, writes: 6 });
   });
 
-  it("is sent now and then where the record does not show how far it is", async () => {
+  it("repeats the write at intervals if the record shows no state", async () => {
     expect(await waiting(6, false)).toMatchObject({ status: 200, looks: 9 });
   });
 
-  it("is given up after a minute, with few writes", async () => {
+  it("gives up after a minute, with few writes", async () => {
     const { status, writes, waited } = await waiting(1_000, true);
     expect([status, writes]).toEqual([409, 6]);
     expect(waited).toBeGreaterThan(50_000);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { ownText } from "./own-text.ts";
 
-it("a copy of a text is that text, half a character included", () => {
+it("ownText returns an equal text, even with half a surrogate pair", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       expect(ownText(text)).toBe(text);

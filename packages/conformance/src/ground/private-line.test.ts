@@ -14,7 +14,7 @@ import { isPrivateLine } from "./private-line.ts";
 const SECRET = "canary-private-key";
 const PAIR = { label: "l", username: "public", password: SECRET } as const;
 
-describe("a private line", () => {
+describe("isPrivateLine", () => {
   it.each([
     "https://staging.example",
     "https://10.0.0.1:8443",
@@ -25,7 +25,7 @@ describe("a private line", () => {
     "http://LOCALHOST:80/x",
     "http://[::1]:8080",
     "http://[0:0:0:0:0:0:0:1]",
-  ])("is %s", (url) => expect(isPrivateLine(url)).toBe(true));
+  ])("is true for %s", (url) => expect(isPrivateLine(url)).toBe(true));
 
   it.each([
     "http://staging.example",
@@ -37,7 +37,7 @@ describe("a private line", () => {
     "http://[::2]",
     "http://[2001:db8::127.0.0.1]",
     "http://128.0.0.1",
-  ])("is not %s", (url) => expect(isPrivateLine(url)).toBe(false));
+  ])("is false for %s", (url) => expect(isPrivateLine(url)).toBe(false));
 });
 
 const sends = (baseUrl: string, change: Partial<Call>, credentials: Parameters<typeof testTarget>[1] = {}) => {
@@ -45,20 +45,20 @@ const sends = (baseUrl: string, change: Partial<Call>, credentials: Parameters<t
   return compose({ operation: "listAlertConfigs", version: "2", ...change }, target, emptyWorld(target)).credential;
 };
 
-describe("the main key in a form that can be read", () => {
+describe("compose, for the main key in a readable form", () => {
   const open = "http://staging.example";
   it.each<readonly [string, Partial<Call>]>([
     ["as Basic", { who: "mainAsBasic" }],
     ["in a Basic header made by hand", { who: { header: `Basic ${btoa(`x:${SECRET}`)}` } }],
     ["in a Bearer header made by hand", { who: { header: `Bearer ${SECRET}` } }],
-  ])("is not sent %s where others read along, and is where they cannot", (_how, call) => {
+  ])("refuses to send it %s over http, except to a loopback address", (_how, call) => {
     expect(() => sends(open, call)).toThrow(NotSentError);
     expect(() => sends(open, call)).toThrow(/Basic or Bearer over http.*https or loopback address/);
     expect(sends("https://staging.example", call)).toMatchObject({ scheme: expect.stringMatching(/basic|raw/) });
     expect(sends("http://127.0.0.1:1", call)).toMatchObject({ scheme: expect.stringMatching(/basic|raw/) });
   });
 
-  it("is not sent as it is given either, when it is given as Basic or Bearer", () => {
+  it("refuses to send a main key over http that is given as Basic or Bearer", () => {
     const source = { token: async () => SECRET, renew: async () => SECRET };
     expect(() => sends(open, {}, { credentials: { main: { scheme: "basic", ...PAIR } } })).toThrow(NotSentError);
     expect(() => sends(open, {}, { credentials: { main: { scheme: "bearer", label: "l", source } } })).toThrow(
@@ -66,7 +66,7 @@ describe("the main key in a form that can be read", () => {
     );
   });
 
-  it("is sent as digest anywhere, and other secrets as their endpoints want them where nobody reads along", () => {
+  it("sends a digest anywhere, and other secrets over http only with the user's permission", () => {
     expect(sends(open, {})).toMatchObject({ scheme: "digest" });
     const { operations } = bindContract(neutral);
     const [metrics] = operations.filter(({ authentication }) => authentication === "metrics");
@@ -87,7 +87,7 @@ describe("the main key in a form that can be read", () => {
   });
 });
 
-it("the observation of Basic names what is missing, fails nobody and sends nothing", async () => {
+it("AUTH-BASIC-ON-MAIN sends nothing over http to a remote address, and fails no target", async () => {
   const seen: string[] = [];
   const server = createServer((request, response) => {
     seen.push(request.headers.authorization ?? "");

@@ -6,7 +6,7 @@ const SOURCES = join(import.meta.dirname, "..");
 /** The file that cuts texts for all others, and a file that reads a file of the user. */
 const EXCEPT = ["ground/quoted.ts", "custody/pending-undo.ts"];
 
-it("is how a target is quoted: nothing else here cuts a value before its secrets are masked", () => {
+it("only quoted.ts cuts values, so that secrets are masked before a cut", () => {
   const names = readdirSync(SOURCES, { recursive: true, encoding: "utf8" });
   const sources = names.filter((name) => /(?<!\.test|\.test-support)\.ts$/.test(name) && !EXCEPT.includes(name));
   const cutting = sources.filter((name) => /\bpreview\(/.test(readFileSync(join(SOURCES, name), "utf8")));

@@ -6,14 +6,14 @@ const LONG = "a".repeat(1_000_000);
 const sizeOf = (value: unknown): number => JSON.stringify(value).length;
 
 it.each([broken(LONG, LONG), observed(LONG), inconclusive(LONG), nothingToAsk(LONG), notApplicable(LONG)])(
-  "keeps little of a long text: $kind",
+  "shortJudgement shortens a long text: $kind",
   (judgement) => {
     expect(sizeOf(shortJudgement(judgement))).toBeLessThan(40_000);
   },
 );
 
 it.each([broken("200", "404"), observed("seen"), inconclusive("no key"), upheld])(
-  "keeps all of a short one: $kind",
+  "shortJudgement keeps a short text: $kind",
   (one) => {
     expect(shortJudgement(one)).toEqual(one);
   },
