@@ -77,8 +77,8 @@ function alertConfigsIn(stored: Map<string, unknown>): RequestListener {
   };
 }
 
-describe("a run", () => {
-  it("against nothing is unreachable, soon", async () => {
+describe("conduct", () => {
+  it("reports a target that does not exist as unreachable, soon", async () => {
     const report = await conductOn("http://127.0.0.1:9");
     expect(report.outcome).toBe("unreachable");
     expect(report.reason).toContain("127.0.0.1:9");
@@ -104,12 +104,12 @@ describe("a run", () => {
     expect([most > 0, stored.size]).toEqual([true, 0]);
   });
 
-  it("refuses a selection that leaves nothing", async () => {
+  it("throws NothingSelectedError for a selection without checks", async () => {
     const url = await serve((_request, response) => response.end());
     await expect(conductOn(url, { only: ["PAGE-SHAPE"], areas: ["GEN"] })).rejects.toThrow(NothingSelectedError);
   });
 
-  it("never passes a server that answers 200 with an empty object to everything", async () => {
+  it("fails a server that answers everything with 200 and an empty object", async () => {
     const url = await serve((_request, response) => response.setHeader("content-type", "application/json").end("{}"));
     const report = await conductOn(url);
     expect(report.outcome).toBe("failed");
@@ -120,7 +120,7 @@ describe("a run", () => {
       expect(broken, id).toContain(id);
   });
 
-  it("never passes a server that refuses everything, and does not take its refusals for good ones", async () => {
+  it("fails a server that refuses everything, and does not count its refusals as correct", async () => {
     const url = await serve((_request, response) => {
       response.writeHead(404, { "content-type": "application/json" });
       response.end(JSON.stringify({ error: 404, errorCode: "NOPE", detail: "no", reason: "Not Found" }));
@@ -135,7 +135,7 @@ describe("a run", () => {
     expect(refusals.filter((verdict) => verdict.outcome === "pass" || verdict.outcome === "fail")).toEqual([]);
   });
 
-  it("calls operations that a URL target serves elsewhere not bound, and blames nobody", async () => {
+  it("calls unserved operations of a URL target unbound, and fails none of them", async () => {
     const url = await serve((_request, response) => {
       response.writeHead(404, {
         "content-type": "application/json",
@@ -157,7 +157,7 @@ describe("a run", () => {
     ).toBe(true);
   });
 
-  it("gives up on a server that stops answering before there is a plan, and says after how many requests", async () => {
+  it("reports a target that stops before the plan as unreachable, with the number of requests", async () => {
     let asked = 0;
     const url = await serve((_request, response) => {
       asked += 1;
@@ -177,7 +177,7 @@ describe("a run", () => {
     expect(asked).toBeLessThan(10);
   });
 
-  it("lets a story that waits for the target keep nobody else of the stages that follow waiting", async () => {
+  it("runs later stages while a story waits for the target", async () => {
     const url = await serve((_request, response) => response.setHeader("content-type", "application/json").end("{}"));
     const ended: string[] = [];
     const story = (id: string, stage: "state" | "refused-writes" | "quota", milliseconds: number): Requirement => ({
@@ -208,7 +208,7 @@ describe("a run", () => {
     expect(report.verdicts.map(({ outcome }) => outcome)).toEqual(["pass", "pass", "pass", "pass"]);
   });
 
-  it("lets campaigns have the target when every check is done, early ones first, in a stage of their own", async () => {
+  it("runs campaigns after all checks, early ones first, in their own stage", async () => {
     const url = await serve((_request, response) => response.setHeader("content-type", "application/json").end("{}"));
     const began: string[] = [];
     const statement = { level: "MUST", basis: "stated", text: "Anything.", section: "Anything" } as const;
@@ -240,7 +240,7 @@ describe("a run", () => {
     expect(began).toEqual(["check read", "check quota", "campaign early in campaigns", "campaign late in campaigns"]);
   });
 
-  it("that writes much looks at all there is before and after, also at what nothing writes to", async () => {
+  it("looks at all records before and after if the plan writes a lot, even at kinds that nothing writes to", async () => {
     const looksOf = async (count: number): Promise<number> => {
       let looks = 0;
       const url = await serve((request, response) => {

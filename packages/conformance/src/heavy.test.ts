@@ -36,7 +36,7 @@ const HEAVY: readonly (readonly [what: string, answer: RequestListener])[] = [
   ],
   ["without end", (_request, response) => pour(response.writeHead(200, JSON_TYPE), " ".repeat(1_024))],
   [
-    "a bomb",
+    "compressed to hide its size",
     (_request, response) => void response.writeHead(200, { ...JSON_TYPE, "content-encoding": "gzip" }).end(BOMB),
   ],
   [
@@ -83,8 +83,8 @@ const of = (report: Report, operation: string): readonly Verdict[] =>
 const given = (verdicts: readonly Verdict[]): readonly Verdict[] =>
   verdicts.filter((verdict) => verdict.outcome === "could-not-run" && /run stopped/i.test(verdict.reason));
 
-describe("an operation of which each answer is", () => {
-  it.each(HEAVY)("%s is examined for that, and not again for every check", async (_what, answer) => {
+describe("conduct, for an operation with heavy answers", () => {
+  it.each(HEAVY)("examines an answer that is %s, and does not repeat it for every check", async (_what, answer) => {
     const { report, heavy } = await judge(answer, (url) => url.includes("/alerts"));
     const about = of(report, "listAlerts");
     expect(about.length).toBeGreaterThan(30);
@@ -100,7 +100,7 @@ describe("an operation of which each answer is", () => {
   });
 });
 
-it("a target of which each answer is too large is asked no more than some times", async () => {
+it("conduct sends few requests to a target whose answers are all too large", async () => {
   const [, answer] = HEAVY[0] ?? [];
   const { report, heavy } = await judge(answer ?? (() => undefined), () => true);
   expect(heavy).toBeLessThan(100);
@@ -108,7 +108,7 @@ it("a target of which each answer is too large is asked no more than some times"
   expect(report.outcome).toBe("failed");
 });
 
-it("a large answer that keeps to the limits is read for every check", async () => {
+it("conduct reads a large answer within the limits for every check", async () => {
   const large = JSON.stringify({ results: [], totalCount: 0, value: "v".repeat(LIMIT / 2) });
   const { report, heavy } = await judge(
     (_request, response) => void response.writeHead(200, JSON_TYPE).end(large),

@@ -72,19 +72,28 @@ function drip(socket: Socket): void {
 }
 
 const HOSTILE: readonly (readonly [what: string, start: () => Promise<string>])[] = [
-  ["a body without end", () => raw((socket) => pour(begun(socket, head(JSON_TYPE)), "[".repeat(65_536)))],
-  ["a body that drips", () => raw((socket) => drip(begun(socket, head(JSON_TYPE, "content-length: 99"))))],
-  ["headers without end", () => raw((socket) => pour(begun(socket, "HTTP/1.1 200 OK\r\n"), "x: y\r\n".repeat(999)))],
+  ["an endless body", () => raw((socket) => pour(begun(socket, head(JSON_TYPE)), "[".repeat(65_536)))],
+  [
+    "a body that arrives byte by byte",
+    () => raw((socket) => drip(begun(socket, head(JSON_TYPE, "content-length: 99")))),
+  ],
+  ["endless headers", () => raw((socket) => pour(begun(socket, "HTTP/1.1 200 OK\r\n"), "x: y\r\n".repeat(999)))],
   ["silence", () => raw(() => undefined)],
   [
-    "a reset in the middle",
+    "a reset in the middle of the body",
     () => raw((socket) => begun(socket, head(JSON_TYPE, "content-length: 99")).resetAndDestroy()),
   ],
-  ["a length that is too long", () => raw((socket) => socket.end(`${head(JSON_TYPE, "content-length: 99")}{}`))],
-  ["a length that is too short", () => raw((socket) => socket.end(`${head(JSON_TYPE, "content-length: 1")}{}{}{}`))],
+  [
+    "a content length that is too large",
+    () => raw((socket) => socket.end(`${head(JSON_TYPE, "content-length: 99")}{}`)),
+  ],
+  [
+    "a content length that is too small",
+    () => raw((socket) => socket.end(`${head(JSON_TYPE, "content-length: 1")}{}{}{}`)),
+  ],
   ["no HTTP at all", () => raw((socket) => socket.end("SSH-2.0-OpenSSH_9.2\r\n"))],
   [
-    "a compressed bomb",
+    "a decompression bomb",
     () => {
       const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, "["));
       return http((_request, response) =>
@@ -93,18 +102,18 @@ const HOSTILE: readonly (readonly [what: string, start: () => Promise<string>])[
     },
   ],
   [
-    "redirects in a circle",
+    "circular redirects",
     () => http((request, response) => response.writeHead(302, { location: request.url ?? "/" }).end()),
   ],
   [
-    "pages",
+    "HTML pages",
     () =>
       http((_request, response) =>
         response.writeHead(200, { "content-type": "text/html" }).end("<html>Sign in</html>"),
       ),
   ],
   [
-    "bytes that are no UTF-8",
+    "invalid UTF-8",
     () =>
       http((_request, response) =>
         response
@@ -112,11 +121,11 @@ const HOSTILE: readonly (readonly [what: string, start: () => Promise<string>])[
           .end(Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])),
       ),
   ],
-  ["numbers that are none", () => http(json('{"results":[{"id":NaN}],"totalCount":1e400}'))],
-  ["numbers beyond all bounds", () => http(json('{"results":[],"totalCount":1e400}'))],
+  ["NaN in place of a number", () => http(json('{"results":[{"id":NaN}],"totalCount":1e400}'))],
+  ["numbers beyond the range of a double", () => http(json('{"results":[],"totalCount":1e400}'))],
   ["a hundred thousand brackets", () => http(json("[".repeat(100_000) + "]".repeat(100_000)))],
   [
-    "challenges without end",
+    "endless challenges",
     () =>
       http((_request, response) =>
         response
@@ -140,7 +149,7 @@ const HOSTILE: readonly (readonly [what: string, start: () => Promise<string>])[
       }),
   ],
   [
-    "names of the prototype",
+    "property names of Object.prototype",
     () =>
       http(
         json(
@@ -153,8 +162,8 @@ const HOSTILE: readonly (readonly [what: string, start: () => Promise<string>])[
 /** Milliseconds: a run takes a few seconds on an idle machine, and several times that on a busy one. */
 const SOON = 30_000;
 
-describe("a target that is out to hurt", () => {
-  it.each(HOSTILE)("by %s ends with a verdict, soon, and a report that can be read", async (_what, start) => {
+describe("conduct, for a hostile target", () => {
+  it.each(HOSTILE)("ends soon with a verdict and a readable report if the target sends %s", async (_what, start) => {
     const url = await start();
     const began = performance.now();
     const before = process.memoryUsage().rss;
@@ -170,7 +179,7 @@ describe("a target that is out to hurt", () => {
     expect(renderJunit(report)).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u202e]/);
   });
 
-  it("by a redirect to another host learns no credentials there", async () => {
+  it("sends no credentials to another host after a redirect", async () => {
     const heard: string[] = [];
     const elsewhere = await http((request, response) => {
       heard.push(JSON.stringify(request.headers));

@@ -85,18 +85,18 @@ const whole = (): Promise<Judged> => {
 
 const TROUBLES: readonly (readonly [what: string, trouble: RequestListener])[] = [
   ["hangs", () => undefined],
-  ["cuts every connection", (request) => request.socket.resetAndDestroy()],
+  ["resets every connection", (request) => request.socket.resetAndDestroy()],
   ["answers 503", answers(503)],
   ["answers 500", answers(500)],
-  ["asks to be left alone for years", answers(503, { "retry-after": "99999999" })],
-  ["asks to be asked again before it was", answers(503, { "retry-after": "-5" })],
-  ["asks for what nobody can read", answers(429, { "retry-after": "soon" })],
+  ["asks for a pause of years", answers(503, { "retry-after": "99999999" })],
+  ["sends a negative Retry-After", answers(503, { "retry-after": "-5" })],
+  ["sends an unreadable Retry-After", answers(429, { "retry-after": "soon" })],
 ];
 
 // The tests mostly wait, each for its own server, so they can overlap.
-describe.concurrent("a target that stops working", () => {
+describe.concurrent("conduct, for a target that stops working", () => {
   it.each(TROUBLES)(
-    "because it %s is accused of nothing that it did not do before, and left alone",
+    "reports no additional failures and few more requests once the target %s",
     async (_what, trouble) => {
       expect((await whole()).report.outcome).toBe("failed");
       let after = 0;
@@ -118,20 +118,20 @@ describe.concurrent("a target that stops working", () => {
     },
   );
 
-  it("during the doctor is told by what it answered until then", async () => {
+  it("states the number of answered requests if the target stops during preflight", async () => {
     const { report } = await judge(await serve(then(3, answers(503))));
     expect([report.outcome, report.verdicts]).toEqual(["unreachable", []]);
     expect(report.reason).toMatch(/stopped working after \d requests: it answers 503/);
   });
 
-  it("before it ever answered is one that cannot be reached", async () => {
+  it("a target that never answered is reported as unreachable", async () => {
     const { report } = await judge(await serve(answers(503)));
     expect(report.reason).toMatch(/^The run could not reach the target: .* answers 503/);
   });
 });
 
-describe.concurrent("a target that works", () => {
-  it("is judged although one of its operations never does", async () => {
+describe.concurrent("conduct, for a target that works", () => {
+  it("judges the target even if one operation always fails", async () => {
     for (const trouble of TROUBLES.filter(([what]) => /^cuts/.test(what))) {
       const server = await serve((request, response) => {
         const isLost = request.url?.includes("/alerts") && request.headers.authorization !== undefined;
@@ -146,12 +146,12 @@ describe.concurrent("a target that works", () => {
     }
   });
 
-  it("is judged although it has never answered anything but 500", async () => {
+  it("judges a target that answers everything with 500", async () => {
     const { report } = await judge(await serve(answers(500)));
     expect(report.outcome).toBe("failed");
   });
 
-  it("is waited for when it asks for that, and what is waited for is said", async () => {
+  it("waits for Retry-After, and announces the pause", async () => {
     let asked = 0;
     let limited = 0;
     const server = await serve((request, response) => {
@@ -166,7 +166,7 @@ describe.concurrent("a target that works", () => {
     expect(waits).toContainEqual(expect.stringMatching(/^waiting \d+ s: the target answers 429$/));
   });
 
-  it("is not cut off for being slow", async () => {
+  it("does not abort slow answers", async () => {
     const server = await serve((request, response) => setTimeout(() => empty(request, response), 300));
     const { report } = await judge(server, undefined, ["ACC"]);
     expect(report.outcome).toBe("incomplete");
@@ -174,7 +174,7 @@ describe.concurrent("a target that works", () => {
     expect(report.exchanges.some(({ response }) => "fault" in response)).toBe(false);
   });
 
-  it("loses no read when it closes the connections that it kept", async () => {
+  it("loses no read if the target closes kept connections", async () => {
     const server = await serve(empty);
     server.on("request", ({ socket }: { readonly socket: Socket }, response: ServerResponse) =>
       response.once("finish", () => socket.end()),
@@ -191,7 +191,7 @@ describe.concurrent("a target that works", () => {
     expect(open.map(({ outcome }) => outcome)).toEqual(lost.map(() => "could-not-run"));
   });
 
-  it("is asked no more at once than it has room for", async () => {
+  it("sends no more concurrent requests than the target accepts", async () => {
     const server = await serve((request, response) => setTimeout(() => empty(request, response), 5));
     server.maxConnections = 5;
     const { report } = await judge(server);
@@ -199,7 +199,7 @@ describe.concurrent("a target that works", () => {
     expect(accused(report).filter((check) => !before.includes(check))).toEqual([]);
   });
 
-  it("has an answer that is too large judged, and not itself called away", async () => {
+  it("reports an answer that is too large as such", async () => {
     const server = await serve((request, response) => {
       if (request.headers.authorization === undefined) empty(request, response);
       else response.writeHead(200, JSON_TYPE).end(Buffer.alloc(9 * 1024 * 1024, 0x20));
@@ -217,7 +217,7 @@ it.each([
   ["no [ERR_TLS_CERT_ALTNAME_INVALID]", "use a host name"],
   ["wrong version number [ERR_SSL_WRONG_VERSION_NUMBER]", "http, not https"],
   ["connect ECONNREFUSED [ECONNREFUSED]", undefined],
-])("%s has the advice %s", (message, advice) => {
+])("certificateAdvice for %s is %s", (message, advice) => {
   const said = certificateAdvice(message);
   if (advice === undefined) expect(said).toBeUndefined();
   else expect(said).toContain(advice);

@@ -11,7 +11,7 @@ const explained = (id: string) => {
 };
 
 describe("explain", () => {
-  it("has whole sentences to say of every rule", () => {
+  it("gives whole sentences for every rule", () => {
     const thin = all.filter((one) => {
       const { restsOn, checked, mend, places, command } = explain(one);
       const sentences = [restsOn, ...checked, ...mend];
@@ -26,7 +26,7 @@ describe("explain", () => {
     expect(thin.map(({ id }) => id)).toEqual([]);
   });
 
-  it("tells of a probe its questions, its places and what it lacks", () => {
+  it("lists the questions, places and obstacles of a probe", () => {
     expect(explained("PAGE-ITEMS-ACCEPT")).toMatchObject({
       restsOn: "The description of the API says so.",
       cases: ["itemsPerPage=1", "itemsPerPage=100", "itemsPerPage=500"],
@@ -41,13 +41,13 @@ describe("explain", () => {
     );
   });
 
-  it("names the permission that a write needs, and none for what only reads", () => {
+  it("names the permission that a write needs, and none for a read", () => {
     const asks = (id: string) => explained(id).obstacles.filter((reason) => reason.startsWith("needs your permission"));
     expect(asks("ALT-ACK-LEAVES-OPEN-LIST")).toEqual([expect.stringContaining("--allow update")]);
     expect(asks("PAGE-ITEMS-ACCEPT")).toEqual([]);
   });
 
-  it("asks nobody to mend what is left open, and nobody to run what only traffic shows", () => {
+  it("gives no fix for an open point, and no run command for a rule about traffic", () => {
     expect(explained("ALT-STATUS-CASE").mend).toEqual([expect.stringContaining("There is nothing to fix")]);
     expect(explained("TRAFFIC-LIMITS").command).toBe("plumbline judge traffic.har");
   });

@@ -58,7 +58,7 @@ const operationRules = OPERATION_IDS.flatMap((id) =>
 );
 
 describe("the account of the description", () => {
-  it("knows 664 statements, each once, and all there are", () => {
+  it("contains all 664 statements, each once", () => {
     // The list of ids is fixed: a new requirement adds none, and no change removes one.
     expect(DESCRIBED_IDS).toHaveLength(664);
     expect(new Set(DESCRIBED_IDS).size).toBe(664);
@@ -69,7 +69,7 @@ describe("the account of the description", () => {
     expect(new Set(DESCRIBED_IDS)).toEqual(new Set(worked.map(({ id }) => id)));
   });
 
-  it("gives every statement one account, and accounts for nothing else", () => {
+  it("accounts for every statement once, and for nothing else", () => {
     for (const id of DESCRIBED_IDS) expect(accountOf(id), id).toBeDefined();
     for (const id of Object.keys(EXCEPTIONS)) {
       expect(DESCRIBED_IDS, id).toContain(id);
@@ -78,7 +78,7 @@ describe("the account of the description", () => {
     expect(accountOf("PAGE-NOTHING")).toBeUndefined();
   });
 
-  it("merges only into rules that have a record, and gives a reason for what cannot be seen", () => {
+  it("merges only into rules with a requirement, and gives a reason for what cannot be verified", () => {
     const described = new Set([...DESCRIBED_IDS.filter((id) => accountOf(id)?.kind === "record"), ...operationRules]);
     for (const [id, account] of Object.entries(EXCEPTIONS)) {
       if (account.kind === "merged") {
@@ -93,7 +93,7 @@ describe("the account of the description", () => {
 });
 
 describe("docs/interface", () => {
-  it("states every rule once, under an anchor of its own", () => {
+  it("states every rule once, with its own anchor", () => {
     expect(ruleIds.size).toBe(rules.length);
     expect(new Set(rules.map(({ anchor }) => anchor)).size).toBe(rules.length);
     for (const { id, anchor } of rules) expect(anchor).toBe(interfaceAnchor(id));
@@ -123,13 +123,13 @@ describe("docs/interface", () => {
     }
   });
 
-  it("states each of them, and nothing that is neither among them nor the project's own", () => {
+  it("states every described id, and no unknown one", () => {
     for (const id of DESCRIBED_IDS) expect(ruleIds, id).toContain(id);
     const known = new Set([...DESCRIBED_IDS, ...recordIds, ...operationRules]);
     for (const id of ruleIds) expect(known, `${id} is stated and unknown`).toContain(id);
   });
 
-  it("says of every exception where it is checked, or why it cannot be", () => {
+  it("says for every exception where it is checked, or why it cannot be", () => {
     for (const { id, text, file } of rules) {
       const account = accountOf(id);
       if (account?.kind === "not-verifiable") expect(text).toContain(`Not verifiable over HTTP: ${account.reason}.`);
@@ -145,14 +145,14 @@ describe("docs/interface", () => {
   });
 });
 
-describe("a rule that is not written in the fixed form", () => {
-  it("is refused with its line and the form", () => {
+describe("readInterfaceRules, for a rule in another form", () => {
+  it("throws with the line and the expected form", () => {
     expect(() => readInterfaceRules("\n- **PAGE-SHAPE** MUST: a list.")).toThrow(/line 2: expected "- \*\*ID\*\*/);
   });
 });
 
 describe("the register", () => {
-  it("has a requirement for everything that the account relies on, but for what is listed as not checked", () => {
+  it("has a requirement for every rule that the account relies on, except for UNCHECKED", () => {
     expect([...unwritten].sort()).toEqual([...UNCHECKED].sort());
   });
 });

@@ -6,6 +6,6 @@ it.each([
   ["PRETTY-SAME", "ENV"],
   ["OP03-PARAMS", "OPS"],
   ["OP12a-BIND", "OPS"],
-])("%s belongs to %s", (id, area) => {
+])("areaOf %s is %s", (id, area) => {
   expect(areaOf(id)).toBe(area);
 });

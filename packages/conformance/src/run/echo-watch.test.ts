@@ -19,7 +19,7 @@ const judge = (operation: Call["operation"], sent: unknown, shown: unknown, more
 
 describe("echoIn, for the answer to a write", () => {
   it.each([
-    ["a setting", "updateCustomDns", { enabled: false }, { enabled: false }],
+    ["the value that was set", "updateCustomDns", { enabled: false }, { enabled: false }],
     [
       "defaults of omitted members",
       "updateBackupSchedule",
@@ -59,7 +59,7 @@ describe("echoIn, for the answer to a write", () => {
       { referenceHourOfDay: 12 },
       "/referenceHourOfDay",
     ],
-    ["without the member", "takeSnapshot", { description: "own" }, { id: "1" }, "/description"],
+    ["a missing member", "takeSnapshot", { description: "own" }, { id: "1" }, "/description"],
     [
       "a rounded moment",
       "createRestoreJob",

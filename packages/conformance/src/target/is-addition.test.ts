@@ -4,7 +4,7 @@ import { isAddition, notServed } from "./is-addition.ts";
 
 const contract = bindContract(atlas);
 
-it("is an operation that a profile puts into a version of its own accord", () => {
+it("isAddition is true for an operation that only the profile has in a version", () => {
   const added = contract.operation("listClusters", "2");
   expect(isAddition({ operation: added, version: "2" })).toBe(true);
   expect(isAddition({ operation: added, version: "1.0" })).toBe(false);
@@ -13,6 +13,6 @@ it("is an operation that a profile puts into a version of its own accord", () =>
   );
 });
 
-it("is no operation that stands apart from the versions", () => {
+it("isAddition is false for a standalone operation", () => {
   expect(isAddition({ operation: contract.operation("issueServiceToken"), version: "standalone" })).toBe(false);
 });

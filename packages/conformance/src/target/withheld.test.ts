@@ -23,13 +23,13 @@ it.each([
   ["https", HTTPS, {}],
   ["a loopback address", "http://127.0.0.1:8080", {}],
   ["http that the target file permits", HTTP, { cleartext: true }],
-])("holds nothing back over %s", (_how, baseUrl, rest) => {
+])("withheld keeps every credential over %s", (_how, baseUrl, rest) => {
   const target = held(baseUrl, rest);
   expect(target.credentials).toEqual({ serviceAccount: account, blockedServiceAccount: account, metrics });
   expect(withheldAdvice(target)).toBeUndefined();
 });
 
-it("holds back what is sent as Basic over http, goes on knowing it, and says why it is not sent", () => {
+it("withheld removes Basic credentials over http, but still masks them and says why", () => {
   const target = held(HTTP);
   const { serviceAccount, blockedServiceAccount, metrics: discovery } = target.credentials;
   expect([serviceAccount, blockedServiceAccount, discovery]).toEqual([undefined, undefined, undefined]);
@@ -44,7 +44,7 @@ it("holds back what is sent as Basic over http, goes on knowing it, and says why
   expect(withheld(target)).toBe(target);
 });
 
-it("looks at the address of metrics discovery by itself", () => {
+it("withheld judges the address of metrics discovery separately", () => {
   expect(held(HTTP, { metricsUrl: HTTPS }).credentials).toMatchObject({
     metrics,
     withheld: { serviceAccount: account },

@@ -62,7 +62,7 @@ function viewsOf(...seen: readonly Change[]) {
   return gatherer.views();
 }
 
-describe("the gatherer", () => {
+describe("ViewGatherer", () => {
   it("lists the operations by number, with a path of each", () => {
     const { operations = [] } = viewsOf();
     expect(operations).toHaveLength(target.contract.operations.length);
@@ -72,7 +72,7 @@ describe("the gatherer", () => {
     expect(operations[0]).toMatchObject({ operation: "getAccessLogsByCluster", number: 1, method: "GET" });
   });
 
-  it("says what each role got, and keeps the answer that shows most", () => {
+  it("shows the result per role, and keeps the most telling answer", () => {
     const { roleMatrix } = viewsOf(
       { label: "nobody", status: 401, headers: [] },
       { label: "nobody", status: 500 },
@@ -88,12 +88,12 @@ describe("the gatherer", () => {
     ]);
   });
 
-  it("assumes no hierarchy of roles, but that a key which may only read writes nothing", () => {
+  it("expects a refusal only for a write with a read-only key", () => {
     const { roleMatrix } = viewsOf({ label: "reader", status: 403, operation: "acknowledgeAlert" });
     expect(roleMatrix).toMatchObject([{ due: "refused", got: "refused" }]);
   });
 
-  it("puts the values around a limit in order, and says which way each should have gone", () => {
+  it("sorts the values around a limit, with the expected and actual outcome", () => {
     const { ladders } = viewsOf(
       { query: "?itemsPerPage=501" },
       { query: "?itemsPerPage=1" },
@@ -110,7 +110,7 @@ describe("the gatherer", () => {
     ]);
   });
 
-  it("takes no value for a rung that is far from a limit, oddly written, or in bad company", () => {
+  it("ignores values far from a limit, in unusual form, or beside another wrong parameter", () => {
     const { ladders } = viewsOf(
       { query: "?itemsPerPage=77" },
       { query: "?itemsPerPage=01" },
@@ -120,7 +120,7 @@ describe("the gatherer", () => {
     expect(ladders).toEqual([]);
   });
 
-  it("names members that the contract does not list, without the secrets in them", () => {
+  it("names undescribed members, with secrets masked", () => {
     const record = { colour: null, apiToken: "canary-named", status: "OPEN", deep: { of: "canary-secret" } };
     const { drift } = viewsOf(
       { json: { results: [record, { colour: "red" }], totalCount: 1 } },

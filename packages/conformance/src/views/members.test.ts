@@ -3,7 +3,7 @@ import { Members } from "./members.ts";
 
 const text = { type: "string" } as const;
 
-it("knows a member that any alternative or part lists, and what stands in it", () => {
+it("Members finds a member in any alternative or part, and its nested members", () => {
   const members = new Members([
     { properties: { id: text }, oneOf: [{ properties: { inner: { properties: { a: text } } } }] },
     {
@@ -18,10 +18,10 @@ it("knows a member that any alternative or part lists, and what stands in it", (
 });
 
 it.each([
-  ["lists no member", [{ type: "object" }], true],
-  ["takes any name", [{ properties: { a: text } }, { additionalProperties: text }], true],
-  ["takes no other name", [{ properties: { a: text }, additionalProperties: false }], false],
-] as const)("a schema that %s", (_what, schemas, open) => {
+  ["a schema without members", [{ type: "object" }], true],
+  ["a schema with any additional members", [{ properties: { a: text } }, { additionalProperties: text }], true],
+  ["a schema without additional members", [{ properties: { a: text }, additionalProperties: false }], false],
+] as const)("Members.open for %s", (_what, schemas, open) => {
   expect(new Members(schemas).open).toBe(open);
   expect(new Members(schemas).items).toBeUndefined();
 });

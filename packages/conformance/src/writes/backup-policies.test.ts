@@ -11,14 +11,14 @@ const changes = (operation: "updateBackupSchedule" | "updateBackupCompliancePoli
   return effect;
 };
 
-it("of a schedule only that can be stated which an update takes", () => {
+it("scheduleOf keeps only members that an update can state", () => {
   const shown = { referenceHourOfDay: 3, export: null, links: [], nextSnapshot: "2026-01-01T00:00:00Z" };
   const address = { clusterId: "1", clusterName: "Cluster0", projectId: "2" };
   expect(scheduleOf({ ...shown, ...address }, contract)).toEqual({ referenceHourOfDay: 3 });
   expect(changes("updateBackupSchedule").before({ ...shown, ...address }, contract)).toEqual({ referenceHourOfDay: 3 });
 });
 
-it("a compliance policy that nobody answers for is put back with somebody who does", () => {
+it("the restore of a compliance policy without a contact states a placeholder contact", () => {
   const before = (shown: object) => changes("updateBackupCompliancePolicy").before(shown, contract);
   expect(before({})).toEqual({ authorizedEmail: expect.stringMatching(/^[^@]+@[^@]+$/) });
   expect(before({ authorizedEmail: "a@b.example", projectId: "1" })).toEqual({ authorizedEmail: "a@b.example" });

@@ -6,14 +6,14 @@ const contract = bindContract(neutral);
 const given = (text: string | undefined): readonly string[] =>
   commandsIn("updateBackupSchedule", text, contract).map(({ member }) => member);
 
-describe("commands in a body", () => {
+describe("commandsIn", () => {
   it.each([
     undefined,
     "{}",
     '{"referenceHourOfDay":3}',
     '{"updateSnapshots":false,"deleteCopiedBackups":[]}',
     '{"updateSnapshots":null}',
-  ])("are none in %s", (text) => {
+  ])("finds none in %s", (text) => {
     expect(given(text)).toEqual([]);
   });
 
@@ -29,18 +29,18 @@ describe("commands in a body", () => {
     '{"updateSnapshots":true,"updateSnapshots":false}',
     '{"updateSnapshots":true,}',
     "updateSnapshots=true",
-  ])("are given to a lax reader by %s", (text) => {
+  ])("finds one that a lenient reader may see in %s", (text) => {
     expect(given(text)).toEqual(["updateSnapshots"]);
   });
 
   it.each(['{"deleteCopiedBackups":[{}]}', '{"deleteCopiedBackups":{}}', '{"deleteCopiedBackups":"x"}'])(
-    "delete copies: %s",
+    "finds deleteCopiedBackups in %s",
     (text) => {
       expect(given(text)).toEqual(["deleteCopiedBackups"]);
     },
   );
 
-  it("are those of the operation alone, in the names that the target speaks", () => {
+  it("finds commands of the operation only, in the field names of the target", () => {
     expect(commandsIn("updateAuditing", '{"updateSnapshots":true}', contract)).toEqual([]);
     const text = JSON.stringify(bindContract(atlas).wire({ updateSnapshots: true }));
     expect(commandsIn("updateBackupSchedule", text, bindContract(atlas))).toHaveLength(1);
