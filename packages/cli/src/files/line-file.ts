@@ -17,11 +17,11 @@ export class LineFile {
     this.#descriptor = openOwnFile(path);
   }
 
-  /** Adds a line, and returns whether it is time to flush. */
-  append(line: string): boolean {
+  /** Adds a line. "full" means that the caller should flush now. */
+  append(line: string): "buffered" | "full" {
     this.#lines.push(line);
     this.#waiting += line.length;
-    return this.#waiting > ROOM;
+    return this.#waiting > ROOM ? "full" : "buffered";
   }
 
   flush(): void {

@@ -12,7 +12,7 @@ export async function maskLines(path: string, mask: (line: string) => string): P
   try {
     // Every written line must be masked, whatever its length.
     for await (const { text = "" } of boundedLines(path, Number.POSITIVE_INFINITY))
-      if (file.append(mask(text))) file.flush();
+      if (file.append(mask(text)) === "full") file.flush();
     file.close();
     renameSync(beside, path);
   } catch (error) {

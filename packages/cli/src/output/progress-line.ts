@@ -3,7 +3,7 @@ import type { ConductOptions } from "@plumbline/conformance";
 import { formatProgress } from "@plumbline/report";
 import { REWRITE, type Terminal } from "../terminal.ts";
 
-type Report = NonNullable<ConductOptions["onProgress"]>;
+type ProgressCallback = NonNullable<ConductOptions["onProgress"]>;
 
 /**
  * Shows how far a run is and which checks it waits for, each at most `patience` seconds. An interactive terminal gets
@@ -13,7 +13,7 @@ export function progressLine(
   terminal: Terminal,
   patience = 120,
 ): {
-  readonly show: Report;
+  readonly show: ProgressCallback;
   /** Prints a message that is no progress, such as the reason of a wait. */
   readonly say: (text: string) => void;
   readonly clear: () => void;
@@ -21,8 +21,8 @@ export function progressLine(
   const began = steadyNow();
   const every = terminal.interactive ? 80 : 5_000;
   let shown = terminal.interactive ? 0 : began;
-  let last: Parameters<Report>[0] | undefined;
-  const show: Report = (given) => {
+  let last: Parameters<ProgressCallback>[0] | undefined;
+  const show: ProgressCallback = (given) => {
     last = given;
     const { stage, done, total, failures, exchanges, waiting } = given;
     const now = steadyNow();

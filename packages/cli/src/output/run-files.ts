@@ -73,7 +73,7 @@ export function runFiles(
       append: (entry) => {
         const file = entry.type === "exchange" ? exchanges : journal;
         if (failures.has(file)) return;
-        const isFull = file.append(JSON.stringify(entry.type === "exchange" ? entry.exchange : entry));
+        const isFull = file.append(JSON.stringify(entry.type === "exchange" ? entry.exchange : entry)) === "full";
         // The creation of a record must be on disk before the run does anything else; frequent entries may be buffered.
         const isFrequent = entry.type === "exchange" || entry.type === "verdict";
         if (!isFrequent || isFull) flush();
