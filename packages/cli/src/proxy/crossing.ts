@@ -6,7 +6,7 @@ import { informational } from "./informational.ts";
 import type { Standby } from "./instead.ts";
 import { keptBack, wholeOf } from "./kept-back.ts";
 import type { Loss } from "./loss.ts";
-import { refuse } from "./refusal.ts";
+import { refuseClient } from "./refusal.ts";
 import { Copy, type Taken } from "./taken.ts";
 import { UNWRITABLE, unpassable } from "./unpassable.ts";
 
@@ -51,6 +51,7 @@ export class Crossing {
   #response: IncomingMessage | undefined;
   #informed = 0;
   #isLost = false;
+  #isTold = false;
   /** The stand-in answers, so the connection to the server may break. */
   #isReplaced = false;
 
@@ -208,6 +209,7 @@ export class Crossing {
   /** Judged in a later turn of the event loop, so that the client has its answer first. */
   #tell(taken: Taken): void {
     const { onTaken, onLost } = this.#hearer;
+    this.#isTold = true;
     setImmediate(() => {
       try {
         onTaken(taken);
@@ -221,14 +223,15 @@ export class Crossing {
     if (this.#isLost) return;
     this.#isLost = true;
     const { request, answer, onward } = this.#sides;
-    this.#hearer.onLost(loss, message, this.#missed());
+    // An exchange counts once: a client may also leave after the complete answer of the server was passed on.
+    if (!this.#isTold) this.#hearer.onLost(loss, message, this.#missed());
     request.unpipe(onward).resume();
     onward.destroy();
     // A client must not take a partial answer for a complete one.
     if (answer.headersSent) answer.destroy();
     else {
       this.#endUnlessToldToGoOn();
-      refuse(answer, 502, message);
+      refuseClient(answer, 502, message);
     }
   }
 

@@ -230,3 +230,18 @@ it.skipIf(noCurl)("keeps the digest of a real client valid (needs curl)", async 
   expect(stdout).toBe("200");
   await expect.poll(() => taken.map(({ status }) => status)).toEqual([401, 200]);
 });
+
+it("counts an exchange once, also if its client leaves before it could get the complete answer", async () => {
+  const upstream = await http((request, answer) => {
+    if (request.url !== "/never") answer.end("here");
+  });
+  const { url, taken, lost } = await front(upstream);
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  // The answer to the second request waits behind that to the first one.
+  socket.write("GET /never HTTP/1.1\r\nHost: x\r\n\r\nGET /now HTTP/1.1\r\nHost: x\r\n\r\n");
+  await expect.poll(() => taken.length).toBe(1);
+  socket.destroy();
+  await expect.poll(() => lost.length).toBeGreaterThan(0);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect([taken.map((one) => new URL(one.url).pathname), lost]).toEqual([["/now"], ["client"]]);
+});

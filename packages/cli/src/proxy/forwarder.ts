@@ -12,7 +12,7 @@ import type { Duplex } from "node:stream";
 import { Crossing, type Hearer, wordsOf } from "./crossing.ts";
 import { forwarded } from "./fields.ts";
 import type { Instead } from "./instead.ts";
-import { BEHIND_LAST, refusalOf, refuse } from "./refusal.ts";
+import { BEHIND_LAST, refusalOf, refuseClient } from "./refusal.ts";
 import { refuseUnread } from "./unread.ts";
 
 /** The server and the clients of a proxy, and the receivers of its exchanges. */
@@ -91,7 +91,7 @@ export async function startForwarder(options: ForwarderOptions): Promise<Forward
     }
     if (refusal !== undefined) {
       onLost("request", refusal.why);
-      refuse(answer, refusal.status, refusal.why);
+      refuseClient(answer, refusal.status, refusal.why);
       return;
     }
     try {
@@ -101,7 +101,7 @@ export async function startForwarder(options: ForwarderOptions): Promise<Forward
     } catch (error) {
       onLost("proxy", wordsOf(error));
       if (answer.headersSent) answer.destroy();
-      else refuse(answer, 502, wordsOf(error));
+      else refuseClient(answer, 502, wordsOf(error));
     }
   };
   const server = await listeningServer(take, options);

@@ -74,7 +74,7 @@ export class HarRecording {
     // Readers must not take the replacements of invalid bytes for the bytes that were sent.
     if (answered.invalidUtf8) Object.assign(entry.response.content, { _invalidUtf8: true });
     this.#count += 1;
-    if (this.#file.append(`${this.#count === 1 ? "" : ","}${JSON.stringify(entry)}`)) this.flush();
+    if (this.#file.append(`${this.#count === 1 ? "" : ","}${JSON.stringify(entry)}`) === "full") this.flush();
   }
 
   /** Writes the buffered entries. */

@@ -4,9 +4,9 @@ import { setPriority } from "node:os";
 import { basename } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import type { JournalEntry } from "@plumbline/conformance";
-import { type Commission, Desk } from "./desk.ts";
 import { bytesOf, type Order, type Word } from "./judging.ts";
 import { unpacked } from "./packed.ts";
+import { type Commission, ProxyJudge } from "./proxy-judge.ts";
 
 /* The program of the thread that judges the exchanges of a proxy. */
 
@@ -25,30 +25,30 @@ if (process.platform === "linux") {
 }
 
 let entries: JournalEntry[] = [];
-const desk = new Desk(workerData as Commission, (entry) => entries.push(entry));
+const judge = new ProxyJudge(workerData as Commission, (entry) => entries.push(entry));
 const say = (word: Word): void => parentPort?.postMessage(word);
 const sayJournal = (): void => {
   if (entries.length > 0) say({ kind: "journal", entries });
   entries = [];
 };
 sayJournal();
-setInterval(() => desk.flush(), SAVED_EVERY).unref();
+setInterval(() => judge.flush(), SAVED_EVERY).unref();
 
 async function carryOut(order: Order): Promise<void> {
   switch (order.kind) {
     case "look": {
       const all = unpacked(order.packed);
-      for (const taken of all) await desk.look(taken);
+      for (const taken of all) await judge.look(taken);
       sayJournal();
       const bytes = all.reduce((sum, taken) => sum + bytesOf(taken), 0);
-      say({ kind: "looked", bytes, progress: desk.progress });
+      say({ kind: "looked", bytes, progress: judge.progress });
       return;
     }
     case "miss":
-      desk.miss(order.missed);
+      judge.miss(order.missed);
       return;
     case "finish": {
-      const report = await desk.finish(order.leftOut, order.findings);
+      const report = await judge.finish(order.leftOut, order.findings);
       sayJournal();
       say({ kind: "report", report });
       return;

@@ -3,8 +3,9 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { Journal, JournalEntry, Missed } from "@plumbline/conformance";
 import type { DoctorFinding, Report } from "@plumbline/report";
-import { type Commission, Desk, type LeftOut, type Progress } from "./desk.ts";
+import { Backlog } from "./backlog.ts";
 import { type Packed, packed } from "./packed.ts";
+import { type Commission, type LeftOut, type Progress, ProxyJudge } from "./proxy-judge.ts";
 import type { Taken } from "./taken.ts";
 
 /** Judges exchanges while the proxy forwards others. */
@@ -36,15 +37,6 @@ export type Word =
  */
 const THREAD = fileURLToPath(new URL("./judging-thread.js", import.meta.url));
 
-/**
- * Bytes of waiting exchanges above which reads are not judged, so that a client that reads faster than the thread
- * judges need not wait.
- */
-const MOST_JUDGED = 64 * 2 ** 20;
-/**
- * Bytes of waiting exchanges above which new requests wait, because writes and recorded exchanges must not be skipped.
- */
-const MOST_WAITING = 96 * 2 ** 20;
 /** Milliseconds in which exchanges are collected: each message to the thread costs as much as the exchanges in it. */
 const GATHERED = 10;
 const LEFT_OUT = "traffic came faster than the proxy could judge it";
@@ -55,23 +47,23 @@ export const startJudging = (commission: Commission, journal: Journal): Judging 
   existsSync(THREAD) ? inThread(commission, journal) : inThisThread(commission, journal);
 
 function inThisThread(commission: Commission, journal: Journal): Judging {
-  const desk = new Desk(commission, (entry) => journal.append(entry));
+  const judge = new ProxyJudge(commission, (entry) => journal.append(entry));
   let last = Promise.resolve();
   return {
     failure: new Promise(() => undefined),
     get progress() {
-      return desk.progress;
+      return judge.progress;
     },
     take: (taken) => {
-      last = last.then(() => desk.look(taken));
+      last = last.then(() => judge.look(taken));
     },
     miss: (missed) => {
-      last = last.then(() => desk.miss(missed));
+      last = last.then(() => judge.miss(missed));
     },
     room: () => undefined,
     finish: async (leftOut, findings) => {
       await last;
-      return desk.finish(leftOut, findings);
+      return judge.finish(leftOut, findings);
     },
   };
 }
@@ -127,23 +119,14 @@ function inThread(commission: Commission, journal: Journal): Judging {
     thread.once("error", reject);
   });
   let progress = NOTHING;
-  let waiting = 0;
   let shed = 0;
+  const backlog = new Backlog();
   const { add, hand } = parcels(thread);
-  const held: (() => void)[] = [];
-  const release = (): void => {
-    for (const goOn of held.splice(0)) goOn();
-  };
   const ended = reportOf(thread, journal, (word) => {
-    waiting -= word.bytes;
+    backlog.remove(word.bytes);
     progress = word.progress;
-    if (waiting <= MOST_WAITING) release();
   });
-  // Requests must not wait for a thread that has ended.
-  failure.catch(() => {
-    waiting = 0;
-    release();
-  });
+  failure.catch(() => backlog.fail());
   return {
     failure,
     get progress() {
@@ -151,10 +134,10 @@ function inThread(commission: Commission, journal: Journal): Judging {
     },
     take: (taken) => {
       // The judge must know every write; otherwise it would take a correct later read for wrong.
-      const isShed = waiting > MOST_JUDGED && taken.method === "GET";
+      const isShed = backlog.isLong && taken.method === "GET";
       if (isShed) shed += 1;
       if (isShed && commission.record === undefined) return;
-      waiting += bytesOf(taken);
+      backlog.add(bytesOf(taken));
       add(isShed ? { ...taken, isUnjudged: true } : taken);
     },
     miss: (missed) => {
@@ -162,7 +145,7 @@ function inThread(commission: Commission, journal: Journal): Judging {
       hand();
       thread.postMessage({ kind: "miss", missed } satisfies Order);
     },
-    room: () => (waiting > MOST_WAITING ? new Promise((resolve) => held.push(resolve)) : undefined),
+    room: () => backlog.room(),
     finish: async (leftOut, findings = []) => {
       hand();
       const all = new Map(shed === 0 ? leftOut : [...leftOut, [LEFT_OUT, shed] as const]);

@@ -7,5 +7,5 @@ export const LOSSES: Readonly<Record<Loss, string>> = {
   server: "the server sent no complete answer",
   request: "the proxy refused the client's request, because it was malformed or ambiguous",
   answer: "the proxy could not forward the server's answer",
-  proxy: "Plumbline failed to judge it, which is a defect of Plumbline: please report it",
+  proxy: "Plumbline failed while it forwarded or judged it, which is a defect of Plumbline: please report it",
 };

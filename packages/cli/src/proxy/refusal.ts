@@ -50,6 +50,6 @@ function refusedTarget({ method, url = "" }: IncomingMessage): Refusal | undefin
 }
 
 /** Answers a client with a message of the proxy itself. */
-export function refuse(answer: ServerResponse, status: number, message: string): void {
+export function refuseClient(answer: ServerResponse, status: number, message: string): void {
   answer.writeHead(status, { "content-type": "text/plain" }).end(`plumbline proxy: ${message}\n`);
 }

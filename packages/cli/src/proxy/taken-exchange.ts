@@ -1,25 +1,19 @@
-import {
-  type Answer,
-  type BodyReader,
-  type ContentDecoder,
-  codingsOf,
-  type Exchange,
-  type HeaderList,
-} from "@plumbline/client";
+import { type Answer, type BodyReader, type ContentDecoder, codingsOf, type Exchange } from "@plumbline/client";
 import { bodyText } from "../traffic/body-text.ts";
 import { schemeOf } from "../traffic/har-exchange.ts";
 import type { Recorded } from "../traffic/recorded.ts";
+import { pairsOf } from "./pairs-of.ts";
 import type { Taken } from "./taken.ts";
 
-type Partial = Extract<Recorded, { readonly kind: "partial" }>;
-const partial = (why: string): Partial => ({ kind: "partial", why });
+type PartialExchange = Extract<Recorded, { readonly kind: "partial" }>;
+const partial = (why: string): PartialExchange => ({ kind: "partial", why });
 
 /** The decoded body of an answer, at most `most` bytes of it, or the reason why it cannot be judged. */
 export async function decodedBody(
   { request, response }: Pick<Taken, "request" | "response">,
   decoder: ContentDecoder,
   most: number,
-): Promise<Buffer | Partial> {
+): Promise<Buffer | PartialExchange> {
   if (request.isCut || response.isCut) return partial("a body is too large to judge");
   const codings = response.body.length === 0 ? [] : codingsOf(pairsOf(response.rawHeaders));
   if (codings.length === 0) return response.body;
@@ -64,6 +58,3 @@ function exchangeOf(
     milliseconds,
   };
 }
-
-const pairsOf = (rawHeaders: readonly string[]): HeaderList =>
-  rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ""] as const] : []));

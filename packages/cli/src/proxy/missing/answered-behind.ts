@@ -1,6 +1,6 @@
 import { adviceOn, type Recognised, type Subject, type Target } from "@plumbline/conformance";
 import type { DoctorFinding } from "@plumbline/report";
-import type { LeftOut } from "../desk.ts";
+import type { LeftOut } from "../proxy-judge.ts";
 
 /** Counts the requests that the reference answered in place of a target, for the report. */
 export class AnsweredBehind {

@@ -47,13 +47,13 @@ export async function answerFromBehind(
     ]);
     said.on("error", () => answer.destroy()).pipe(answer);
   } catch (error) {
-    refuse(answer, error);
+    reportReferenceDown(answer, error);
   }
   return true;
 }
 
-/** Answers that the reference does not answer, marked as no answer of the target. */
-export function refuse(answer: ServerResponse, error: unknown): void {
+/** Tells a client that the reference does not answer, marked as no answer of the target. */
+export function reportReferenceDown(answer: ServerResponse, error: unknown): void {
   const why = error instanceof Error ? error.message : String(error);
   if (answer.headersSent) answer.destroy();
   else

@@ -3,7 +3,7 @@ import { fieldsOf, member, type Recognised } from "@plumbline/conformance";
 import type { Taken } from "../taken.ts";
 import { readTaken } from "./read-taken.ts";
 
-/** The clusters that a target has created or listed; until now only the target knows them. */
+/** The clusters that a target has created or listed, for the reference, which does not know them yet. */
 export async function clustersIn({ operation }: Recognised, taken: Taken): Promise<readonly unknown[]> {
   if (operation !== "createCluster" && operation !== "listClusters") return [];
   const recorded = await readTaken(taken);

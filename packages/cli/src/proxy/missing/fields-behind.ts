@@ -1,6 +1,7 @@
 import { type HeaderList, headerValue } from "@plumbline/client";
 import { vouched } from "@plumbline/reference";
 import { ofMessage } from "../fields.ts";
+import { pairsOf } from "../pairs-of.ts";
 
 /** Only the proxy may vouch for a client, so a client's own field of this name is dropped. */
 const [VOUCHED] = vouched("", "all");
@@ -21,7 +22,3 @@ function framing(pairs: HeaderList, length: number | undefined): readonly string
   if (length !== undefined) return ["Content-Length", String(length)];
   return isChunked ? ["Transfer-Encoding", "chunked"] : ["Content-Length", said ?? "0"];
 }
-
-/** Node's raw header fields as pairs. */
-export const pairsOf = (rawHeaders: readonly string[]): HeaderList =>
-  rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ""] as const] : []));

@@ -3,15 +3,16 @@ import { Agent, type IncomingMessage, type ServerResponse } from "node:http";
 import { headerValue } from "@plumbline/client";
 import type { Target } from "@plumbline/conformance";
 import { type GivenSecrets, type Reference, startReference, vouched } from "@plumbline/reference";
+import { pairsOf } from "../pairs-of.ts";
 import { answerFromBehind } from "./behind.ts";
-import { fieldsBehind, pairsOf } from "./fields-behind.ts";
+import { fieldsBehind } from "./fields-behind.ts";
 import type { Found } from "./found.ts";
 import { labelledKeys } from "./labelled-keys.ts";
 import type { Places } from "./places.ts";
 import type { Vouching } from "./vouching.ts";
 
 /** A request as it arrived. */
-interface Asked {
+interface IncomingCall {
   readonly method: string;
   readonly rawHeaders: readonly string[];
   readonly body: Buffer | IncomingMessage;
@@ -39,13 +40,12 @@ export class ReferenceBehind {
   /** Forwards the reference's answer, as `answerFromBehind` does. */
   async ask(
     found: Found,
-    { method, rawHeaders, body }: Asked,
+    { method, rawHeaders, body }: IncomingCall,
     answer: ServerResponse,
     isWanted?: (status: number) => boolean,
   ): Promise<boolean> {
     const { recognised, path } = found;
-    this.#starting ??= this.#started(found);
-    const reference = await this.#starting;
+    const reference = await this.#running(found);
     reference.adopt(this.#places.in(recognised));
     const base = recognised.route.base === "metrics" ? reference.metricsUrl : reference.url;
     const authorization = headerValue(pairsOf(rawHeaders), "authorization");
@@ -59,7 +59,20 @@ export class ReferenceBehind {
 
   async close(): Promise<void> {
     this.#agent.destroy();
-    await (await this.#starting)?.close();
+    // The client of a failed start has its reason already.
+    const reference = await this.#starting?.catch(() => undefined);
+    await reference?.close();
+  }
+
+  /** The reference, which this starts at first and after a start that failed. */
+  #running(found: Found): Promise<Reference> {
+    if (this.#starting !== undefined) return this.#starting;
+    const starting = this.#started(found);
+    this.#starting = starting;
+    starting.catch(() => {
+      this.#starting = undefined;
+    });
+    return starting;
   }
 
   #started({ recognised }: Found): Promise<Reference> {

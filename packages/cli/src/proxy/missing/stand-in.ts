@@ -4,14 +4,14 @@ import type { Target } from "@plumbline/conformance";
 import type { DoctorFinding } from "@plumbline/report";
 import { bindContract } from "@plumbline/schemas";
 import type { OpenedTarget } from "../../targets/opened-target.ts";
-import type { LeftOut } from "../desk.ts";
 import type { Instead, Standby } from "../instead.ts";
+import { pairsOf } from "../pairs-of.ts";
+import type { LeftOut } from "../proxy-judge.ts";
 import type { Taken } from "../taken.ts";
 import { AnsweredBehind } from "./answered-behind.ts";
-import { refuse } from "./behind.ts";
+import { reportReferenceDown } from "./behind.ts";
 import { clustersIn } from "./clusters-in.ts";
 import { everythingOf } from "./everything.ts";
-import { pairsOf } from "./fields-behind.ts";
 import { type Found, finderAt } from "./found.ts";
 import { Lacking } from "./lacking.ts";
 import { Nowhere } from "./nowhere.ts";
@@ -54,11 +54,13 @@ export class StandIn implements Instead {
       serve: (request, answer) => {
         this.#answered.count(recognised, false);
         const { rawHeaders } = request;
-        this.#behind.ask(found, { method, rawHeaders, body: request }, answer).catch((error) => refuse(answer, error));
+        this.#behind
+          .ask(found, { method, rawHeaders, body: request }, answer)
+          .catch((error) => reportReferenceDown(answer, error));
       },
       replace: (taken, answer) =>
         this.#replace(found, taken, answer).catch((error) => {
-          refuse(answer, error);
+          reportReferenceDown(answer, error);
           return true;
         }),
     };

@@ -7,7 +7,7 @@ import { type LabelledKey, labelledKeys } from "./labelled-keys.ts";
 /** How many callers are remembered as accepted, and how many as refused. */
 const MOST = 1_000;
 
-type Parameters = ReadonlyMap<string, string>;
+type DigestParameters = ReadonlyMap<string, string>;
 
 /**
  * Decides with which key the reference accepts a client of the target. A digest is valid for one server's nonce, and a
@@ -90,7 +90,7 @@ function identityOf(authorization: string): string {
 }
 
 /** Whether a digest was made with the password, whatever the nonce. Forms that few clients send count as right. */
-function isRight(given: Parameters, { password }: LabelledKey, method: string): boolean {
+function isRight(given: DigestParameters, { password }: LabelledKey, method: string): boolean {
   const value = (name: string): string => given.get(name) ?? "";
   const [named, qop] = [(given.get("algorithm") ?? "MD5").toUpperCase(), given.get("qop")];
   if ((named !== "MD5" && named !== "SHA-256") || (qop !== undefined && qop !== "auth")) return true;

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { neutral } from "@plumbline/schemas";
 import { expect, it } from "vitest";
-import { Desk } from "./desk.ts";
 import { LOSSES } from "./loss.ts";
+import { ProxyJudge } from "./proxy-judge.ts";
 import type { Message, Taken } from "./taken.ts";
 
 const message = (rawHeaders: readonly string[], text = ""): Message => ({
@@ -24,8 +24,8 @@ const taken: Taken = {
 };
 
 it("records what it does not judge, says what it does not record, and survives what it fails at", async () => {
-  const record = mkdtempSync(join(tmpdir(), "plumbline-desk-"));
-  const desk = new Desk(
+  const record = mkdtempSync(join(tmpdir(), "plumbline-proxy-judge-"));
+  const judge = new ProxyJudge(
     {
       target: {
         name: "t",
@@ -48,19 +48,19 @@ it("records what it does not judge, says what it does not record, and survives w
     },
     () => undefined,
   );
-  await desk.look({ ...taken, isUnjudged: true });
-  await desk.look(taken);
-  await desk.look({ ...taken, response: message(["content-encoding", "gzip"], "no gzip") });
+  await judge.look({ ...taken, isUnjudged: true });
+  await judge.look(taken);
+  await judge.look({ ...taken, response: message(["content-encoding", "gzip"], "no gzip") });
   const failing: Taken = {
     ...taken,
     get status(): number {
       throw new Error("within");
     },
   };
-  await desk.look(failing);
-  await desk.look(taken);
-  expect(desk.progress.passed.judged).toBe(2);
-  const { doctor } = await desk.finish(new Map());
+  await judge.look(failing);
+  await judge.look(taken);
+  expect(judge.progress.passed.judged).toBe(2);
+  const { doctor } = await judge.finish(new Map());
   const said = doctor.map(({ text }) => text);
   expect(said.filter((text) => text.includes("recording"))).toEqual([
     "1 exchange is not in the recording, because the body could not be kept or decoded",

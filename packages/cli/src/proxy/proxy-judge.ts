@@ -46,7 +46,7 @@ export interface Progress {
 }
 
 /** Judges the exchanges of a proxy one after the other, and records them if asked to. */
-export class Desk {
+export class ProxyJudge {
   readonly #judge: TrafficJudge;
   readonly #recording: HarRecording | undefined;
   readonly #decoder = new ContentDecoder();
