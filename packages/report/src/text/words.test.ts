@@ -11,9 +11,13 @@ it.each([
 
 it.each([
   [12.4, "12 ms"],
+  [999.4, "999 ms"],
+  [999.6, "1.0 s"],
   [1500, "1.5 s"],
+  [59_940, "59.9 s"],
+  [59_960, "1 min 0 s"],
   [61_234, "1 min 1 s"],
   [119_900, "2 min 0 s"],
-])("tells %f ms", (milliseconds, words) => {
+])("writes %f ms in words", (milliseconds, words) => {
   expect(duration(milliseconds)).toBe(words);
 });

@@ -15,10 +15,11 @@ export function isAre(count: number): "is" | "are" {
   return count === 1 ? "is" : "are";
 }
 
-/** A duration in the most readable unit. */
+/** A duration in the most readable unit. It is rounded before the unit is chosen, so that none reads "60.0 s". */
 export function duration(milliseconds: number): string {
-  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
-  if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)} s`;
+  if (Math.round(milliseconds) < 1000) return `${Math.round(milliseconds)} ms`;
+  const tenths = Math.round(milliseconds / 100);
+  if (tenths < 600) return `${(tenths / 10).toFixed(1)} s`;
   const seconds = Math.round(milliseconds / 1000);
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
