@@ -1,3 +1,4 @@
+import { addressOf } from "./address-of.ts";
 import { isoTime } from "./iso-time.ts";
 import { MergeError } from "./merge-error.ts";
 import { mergeViews } from "./merge-views.ts";
@@ -75,11 +76,6 @@ function refuseForeign(first: Report, shard: Report, number: number): void {
         "Merge only reports of the same command with different shard numbers.",
     );
   }
-}
-
-/** A target that the run starts has a different free port in every shard, so it is compared by name. */
-function addressOf({ target }: Report): string {
-  return target.kind === "url" ? target.url : target.name;
 }
 
 function startOf({ run }: Report): number {

@@ -70,6 +70,26 @@ describe("reportFromJournal", () => {
     expect(report.verdicts).toHaveLength(1);
   });
 
+  it.each([
+    ["shard 1/2", false],
+    ["areas PAGE; shard 1/2", false],
+    ["only shard 1/2", true],
+    ["areas PAGE", true],
+    [undefined, true],
+  ])("with the selection %j keeps a rule about all answers that nothing decided: %s", (selection, isKept) => {
+    const [first] = events;
+    const [watched] = SAMPLE.requirements;
+    if (first?.type !== "run" || watched === undefined) return expect.fail();
+    const { selection: _selection, ...run } = first.run;
+    const report = reportFromJournal(
+      lines(
+        { ...first, run: { ...run, ...(selection !== undefined && { selection }) } },
+        { type: "plan", requirements: [{ ...watched, id: "RULE-OF-ALL", kind: "watch" }], checks: [] },
+      ),
+    );
+    expect(report.requirements.map(({ id }) => id)).toEqual(isKept ? ["RULE-OF-ALL"] : []);
+  });
+
   it("names what was made and not undone as left", () => {
     const report = reportFromJournal(
       lines(

@@ -4,6 +4,7 @@ import { assertReport, parseExchanges } from "./json.ts";
 import { readBack } from "./redacted.ts";
 import { type Change, REPORT_FORMAT, type Report, type ReportExchange, type Verdict } from "./report.ts";
 import { ReportFormatError } from "./report-format-error.ts";
+import { shardsIn } from "./shards-in.ts";
 import { buildReport, type RequirementStatement } from "./summarise.ts";
 
 const CUT = "the run ended before this check";
@@ -32,7 +33,7 @@ export function reportFromJournal(lines: readonly string[], apart = ""): Report 
   const { staleKnownFailures, views } = end ?? {};
   const whole = end === undefined ? [...verdicts, ...undecided(plan, verdicts)] : verdicts;
   const decided = new Set(whole.map(({ requirement }) => requirement));
-  const inShard = /\bshard \d+\/\d+/.test(first.run.selection ?? "");
+  const inShard = shardsIn(first.run.selection ?? "").some((shard) => shard !== undefined);
   // A rule about all answers that only another shard can decide has no verdict here.
   const isElsewhere = ({ id, kind }: RequirementStatement): boolean =>
     inShard && (kind === "watch" || kind === "silent") && !decided.has(id);

@@ -1,3 +1,4 @@
+import { addressOf } from "../address-of.ts";
 import type { Report } from "../report.ts";
 
 /** Differences between the two runs themselves, any of which may explain differences between their checks. */
@@ -19,9 +20,4 @@ export function conditionsOf(before: Report, after: Report): readonly string[] {
       outcome === "interrupted" || outcome === "unreachable" ? [`run ${run.id} did not finish (${outcome})`] : [],
     ),
   ];
-}
-
-/** A target that the run starts has a different free port every time, so it is compared by name. */
-function addressOf({ target }: Report): string {
-  return target.kind === "url" ? target.url : target.name;
 }
