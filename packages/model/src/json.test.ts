@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { agree, hashOf } from "./json.ts";
 
-it("two values agree that can be of one thing", () => {
+it("agree is true for two forms of the same value", () => {
   for (const [one, other] of [
     ["2026-01-02T03:04:05Z", "2026-01-02T03:04:05.678Z"],
     ["2026-01-02T03:04:05Z", "2026-01-02T05:04:05+02:00"],
@@ -21,7 +21,7 @@ it("two values agree that can be of one thing", () => {
   }
 });
 
-it("two values disagree that are of two things", () => {
+it("agree is false for different values", () => {
   for (const [one, other] of [
     ["2026-01-02T03:04:05Z", "2026-01-02T03:04:06Z"],
     ["a", "b"],
@@ -40,7 +40,7 @@ it("two values disagree that are of two things", () => {
   }
 });
 
-it("whatever JSON agrees with itself, and its text has one number", () => {
+it("agree is true for a copy of any JSON value, and equal texts have equal hashes", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const copy: unknown = JSON.parse(JSON.stringify(value));

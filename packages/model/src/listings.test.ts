@@ -14,7 +14,7 @@ const listed = (clusterName: string, exchange: string): Observation => ({
   ended: 2,
 });
 
-it("names the place that has shown a record before, where this is another one", () => {
+it("Listings names the earlier place of a record that another place lists", () => {
   const listings = new Listings();
   expect(listings.see(listed("one", "x1"), "a")).toBeUndefined();
   expect(listings.see(listed("one", "x2"), "a")).toBeUndefined();
@@ -23,12 +23,12 @@ it("names the place that has shown a record before, where this is another one", 
   expect(listings.see({ ...listed("other", "x5"), operation: "listExportJobs" }, "a")).toBeUndefined();
 });
 
-it("takes a name in another case for the same place", () => {
+it("Listings treats names as equal regardless of letter case", () => {
   const listings = new Listings();
   expect(listings.see(listed("Cluster0", "x1"), "a")).toBeUndefined();
   expect(listings.see(listed("CLUSTER0", "x2"), "a")).toBeUndefined();
 });
 
-it("says a place in words", () => {
+it("placeOf describes a place in words", () => {
   expect(placeOf({ path: { groupId: "5", clusterName: "one" } })).toBe('clusterName "one", groupId "5"');
 });

@@ -10,7 +10,7 @@ const touch = (number: number, came: Touch["came"]): Touch => ({
 });
 const momentOf = (at: number) => ({ exchange: `r${at}`, began: at, ended: at + 1 });
 
-it("a write that did something is remembered, however many that were refused come after it", () => {
+it("KnownRecord remembers a successful write, however many refused ones follow", () => {
   const record = new KnownRecord("snapshot", "1", {});
   const seen = momentOf(0);
   record.touch(touch(10, "done"));

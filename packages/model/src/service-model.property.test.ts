@@ -33,8 +33,8 @@ function shown(observations: readonly Observation[]): readonly Contradiction[] {
 const answered = (all: readonly Step[]): readonly Step[] =>
   all.map((step) => ({ ...step, fate: "answered" as const, before: 1, behind: 1, after: 4_000 }));
 
-describe("a model of a service that keeps its word", () => {
-  it("is contradicted by no history, however requests overlap and whichever answers are lost", () => {
+describe("ServiceModel, for a correct service", () => {
+  it("reports no contradiction, however requests overlap and whichever answers are lost", () => {
     fc.assert(
       fc.property(steps(40), (all) => {
         expect(shown(historyOf(all))).toEqual([]);
@@ -44,8 +44,8 @@ describe("a model of a service that keeps its word", () => {
   });
 });
 
-describe("a model of a service that shows writes late", () => {
-  it("is contradicted by nothing that is not said to be late, and by nothing at all once that has passed", () => {
+describe("ServiceModel, for a service that shows writes late", () => {
+  it("flags only late reads, and none after the maximum delay", () => {
     const late = fc.record({ all: steps(30), lag: fc.integer({ min: 1, max: 2_990 }) });
     fc.assert(
       fc.property(late, ({ all, lag }) => {
@@ -65,19 +65,19 @@ describe("a model of a service that shows writes late", () => {
 const silent = (came: Came, { does }: Step): Came =>
   came.kind === "done" && (does === "toggle" || does === "replace") ? { kind: "done", json: {} } : came;
 
-describe("a read soon after a write", () => {
+describe("ServiceModel, for a read soon after a write", () => {
   const step = (does: Step["does"], after: number, value: number): Step => {
     return { does, which: 0, value, version: "2", after, before: 1, behind: 1, fate: "answered" };
   };
 
-  it("is no authority over a later one", () => {
+  it("does not contradict a later read by it", () => {
     const soon = [step("create", 0, 1), step("get", 9_000, 0), step("toggle", 9_000, 0), step("get", 1_000, 2)];
     const found = shown(historyOf([...soon, step("get", 4_000, 0), step("get", 4_000, 0)], silent, 2_000));
     expect(found).toEqual([]);
   });
 });
 
-describe("a model of a service that lies once", () => {
+describe("ServiceModel, for a service with one wrong answer", () => {
   const MADE: readonly Step[] = (["create", "create", "create", "get", "get", "list"] as const).map((does, which) => ({
     does,
     which: which - 3,
@@ -91,7 +91,7 @@ describe("a model of a service that lies once", () => {
   const classesOf = (found: readonly Contradiction[]): readonly string[] =>
     [...new Set(found.map((one) => one.class))].sort();
 
-  it("is contradicted by any member of any record that is another in one read", () => {
+  it("detects a wrong member of any record in any read", () => {
     fc.assert(
       fc.property(steps(12), fc.nat(), (all, where) => {
         const history = answered([
@@ -115,7 +115,7 @@ describe("a model of a service that lies once", () => {
     );
   });
 
-  it("is contradicted by a record that is listed when it was removed, and by one that is not listed and stands", () => {
+  it("detects a deleted record in a list, and a list that lacks an existing record", () => {
     const list = { ...(MADE[5] as Step), after: 4_000 };
     const remove: Step = { ...list, does: "remove", which: 0 };
     const ghost = historyOf([...MADE, remove, list], (came, _step, at) => {
@@ -132,7 +132,7 @@ describe("a model of a service that lies once", () => {
     expect(classesOf(shown(missing))).toEqual(["count", "missing"]);
   });
 
-  it("is contradicted by a total that is not the number of records", () => {
+  it("detects a total that differs from the number of records", () => {
     const found = shown(
       historyOf(MADE, (came, step) =>
         step.does === "list" && came.kind === "done"
@@ -145,7 +145,7 @@ describe("a model of a service that lies once", () => {
     ]);
   });
 
-  it("tells a refused write that took effect from one view that differs from another", () => {
+  it("distinguishes a refused write with an effect from two views that differ", () => {
     const get: Step = { ...(MADE[3] as Step), which: 0 };
     const toggle: Step = { ...get, does: "toggle", value: 0, fate: "refused" };
     const turned = (from: number, after = 4_000) =>
@@ -170,7 +170,7 @@ describe("a model of a service that lies once", () => {
   });
 });
 
-describe("what a model finds to agree", () => {
+describe("ServiceModel, for what it upholds", () => {
   const view = (does: "get" | "list", version: "1.0" | "2"): Step => ({
     does,
     which: 0,
@@ -189,7 +189,7 @@ describe("what a model finds to agree", () => {
     return [...new Set(upheld.map((one) => `${one.class} ${one.operation} ${one.version}`))].sort();
   };
 
-  it("is the same in whichever order reads of an unchanged record are answered", () => {
+  it("upholds the same in any order of reads", () => {
     const twice = (["get", "list"] as const).flatMap((does) =>
       (["1.0", "2"] as const).flatMap((version) => [view(does, version), view(does, version)]),
     );

@@ -32,18 +32,18 @@ function scene(pause = 10_000) {
 
 const classes = (all: readonly Contradiction[]): readonly string[] => all.map((one) => one.class);
 
-describe("an access role", () => {
+describe("ServiceModel, for an access role", () => {
   const list = (roles: readonly unknown[]) => ({ providerAIamRoles: roles, providerBServicePrincipals: [] });
   const field = (names: object): object => contract.wire(names);
 
-  it("is missed where one of the two lists of the list lacks it, and found in the other", () => {
+  it("reports it as missing only if neither part of the list has it", () => {
     const { hears } = scene();
     hears("createCloudAccessRole", field({ roleId: ID, providerName: "PROVIDER_A" }));
     expect(classes(hears("listCloudAccessRoles", field(list([{ roleId: ID }]))))).toEqual([]);
     expect(classes(hears("listCloudAccessRoles", field(list([]))))).toEqual(["missing"]);
   });
 
-  it("belongs to the project in whose list it was shown first", () => {
+  it("assigns it to the project whose list showed it first", () => {
     const { hears } = scene();
     const shown = field(list([{ roleId: ID }]));
     hears("listCloudAccessRoles", shown);
@@ -52,11 +52,11 @@ describe("an access role", () => {
   });
 });
 
-describe("a snapshot", () => {
+describe("ServiceModel, for a snapshot", () => {
   const snapshot = (members: object) =>
     contract.wire({ id: ID, status: "queued", description: "of mine", expiresAt: "2025-01-02T00:00:00Z", ...members });
 
-  it("may be another while it is taken, but for what it was taken with", () => {
+  it("lets it change while it is taken, except for what the request set", () => {
     const { hears } = scene();
     const path = { ...PLACE, snapshotId: ID };
     hears("takeSnapshot", snapshot({}));
@@ -65,11 +65,11 @@ describe("a snapshot", () => {
   });
 });
 
-describe("a restore job", () => {
+describe("ServiceModel, for a restore job", () => {
   const path = { ...PLACE, restoreJobId: ID };
   const job = (cancelled: boolean) => contract.wire({ id: ID, cancelled, deliveryType: "download" });
 
-  it("stays cancelled once a read showed it so, however soon after that was", () => {
+  it("requires that it stays cancelled once a read showed that", () => {
     const { hears } = scene(100);
     hears("createRestoreJob", job(false));
     hears("cancelRestoreJob", {}, { path });
@@ -81,7 +81,7 @@ describe("a restore job", () => {
     expect([back?.class, back?.isOwn, back?.mayBeLate]).toEqual(["unaddressed", true, false]);
   });
 
-  it("may be shown as it was before for a while, and no answer to the cancel says otherwise", () => {
+  it("lets reads show the earlier state for a while after the cancel", () => {
     const { hears } = scene(100);
     hears("createRestoreJob", job(false));
     hears("cancelRestoreJob", {}, { path });
@@ -91,10 +91,10 @@ describe("a restore job", () => {
   });
 });
 
-describe("an outage simulation", () => {
+describe("ServiceModel, for an outage simulation", () => {
   const simulation = (start: string) => contract.wire({ id: ID, startRequestDate: start, state: "SIMULATING" });
 
-  it("began once, as long as it stands, and belongs to nobody once it was ended", () => {
+  it("requires one start date while it runs, and forgets its owner after the end", () => {
     const { hears } = scene();
     hears("startOutageSimulation", simulation("2025-01-01T00:00:00Z"));
     expect(classes(hears("getOutageSimulation", simulation("2025-01-01T00:00:00Z")))).toEqual([]);
@@ -106,8 +106,8 @@ describe("an outage simulation", () => {
   });
 });
 
-describe("a key of a lesser role", () => {
-  it("is shown the same records as the one that made them", () => {
+describe("ServiceModel, for a key with a lesser role", () => {
+  it("requires the same records as for the key that created them", () => {
     const { hears } = scene();
     const path = { ...PLACE, exportId: ID };
     hears("createExportJob", { id: ID, snapshotId: "a" });
@@ -119,11 +119,11 @@ describe("a key of a lesser role", () => {
   });
 });
 
-describe("a member that moves", () => {
+describe("ServiceModel, for a member that moves", () => {
   const alert = (resolved: string) => ({ id: ID, resolved });
   const path = { ...PLACE, alertId: ID };
 
-  it("is the same in two views at nearly one time, and any other later", () => {
+  it("must be equal in two views at almost the same time, but may differ later", () => {
     const { hears } = scene(1_000);
     hears("getAlert", alert("2025-01-01T00:00:00Z"), { path });
     const [views] = hears("listAlerts", { results: [alert("2025-01-01T01:00:00Z")], totalCount: 1 });

@@ -8,8 +8,8 @@ const at = (began: number): Moment => ({ exchange: `x${began}`, began, ended: be
 const status = (value: string) => new Map([["status", value]]);
 const never = () => false;
 
-describe("a member that moves", () => {
-  it("may be another to the same view, which is remembered as a move", () => {
+describe("Steps, for a member that moves", () => {
+  it("lets it change in the same view, and remembers that it moved", () => {
     const steps = new Steps();
     expect(steps.see(status("queued"), GET, at(1), never)).toEqual([]);
     expect(steps.takeMoved()).toBe(false);
@@ -17,7 +17,7 @@ describe("a member that moves", () => {
     expect([steps.takeMoved(), steps.takeMoved()]).toEqual([true, false]);
   });
 
-  it("differs where another view, or another key, shows something else at nearly the same time", () => {
+  it("reports a difference if another view or key shows another value at almost the same time", () => {
     const steps = new Steps();
     steps.see(status("queued"), GET, at(1), never);
     const [one] = steps.see(status("completed"), LIST, at(5), never);
@@ -25,7 +25,7 @@ describe("a member that moves", () => {
     expect(steps.see(status("failed"), { ...GET, who: "Project Read Only" }, at(6), never)).toHaveLength(1);
   });
 
-  it("says nothing after a write, or much later", () => {
+  it("reports nothing after a write, or much later", () => {
     const steps = new Steps();
     steps.see(status("queued"), GET, at(1), never);
     expect(steps.see(status("cancelled"), LIST, at(5), () => true)).toEqual([]);

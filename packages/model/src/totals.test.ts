@@ -25,14 +25,14 @@ function seen(operation: OperationId): unknown {
   return totals.see(said(operation, "1.0", 1), undefined, true);
 }
 
-it("contradicts a total that differs in the other version", () => {
+it("Totals contradicts a total that differs in the other version", () => {
   expect(seen("listAlertConfigs")).toMatchObject({
     class: "count",
     expected: expect.stringContaining("totalCount: 2"),
   });
 });
 
-it("lets version 1.0 leave out export buckets of the second provider, which it does not know", () => {
+it("Totals lets version 1.0 omit export buckets of the second provider", () => {
   expect(seen("listExportBuckets")).toBe("upheld");
   const totals = new Totals(CONTRACT);
   totals.see(said("listExportBuckets", "2", 2), undefined, true);
