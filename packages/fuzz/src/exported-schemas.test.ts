@@ -81,7 +81,7 @@ const all = [neutral, atlas].flatMap((profile) => INTERFACE_VERSIONS.map((versio
 /** Each profile and each version is in one of two forms. */
 const forms = EVERY === 1 ? all : all.filter(({ profile, version }) => (profile === neutral) === (version === "2"));
 
-describe.each(forms)("what is exported of $version in the names of $profile.name", ({ profile, version }) => {
+describe.each(forms)("the export of $version in the names of $profile.name", ({ profile, version }) => {
   const contract = bindContract(profile);
   const values = valuesOf(contract, version);
   const files = jsonSchemaFiles(contract, version);
@@ -100,7 +100,7 @@ describe.each(forms)("what is exported of $version in the names of $profile.name
     expect(refused).toBeGreaterThan(tried.length);
   };
 
-  it("compiles in strict mode, each JSON Schema, and judges alike when it is plain", () => {
+  it("has JSON Schemas that compile in strict mode, with the same verdicts in their plain form", () => {
     expect(Object.keys(files).length).toBeGreaterThan(100);
     const bare = Object.fromEntries(Object.entries(files).map(([name, schema]) => [name, plain(schema)]));
     expect(JSON.stringify(bare)).not.toMatch(/"(x-[^"]*|discriminator)":/);
@@ -108,14 +108,14 @@ describe.each(forms)("what is exported of $version in the names of $profile.name
     compare(judgesOfFiles(withOurWords(), files), judgesOfFiles(strictAjv(), bare), Math.min(EVERY, 3));
   });
 
-  it("compiles in strict mode, each schema of the document, and judges alike when it is plain", () => {
+  it("has an OpenAPI document whose schemas compile in strict mode, with the same verdicts in plain form", () => {
     const bare = plain(document);
     expect(JSON.stringify(bare)).not.toMatch(/"(x-[^"]*|discriminator)":/);
     expect(JSON.stringify(plain(toOpenApi30(document)))).not.toMatch(/"x-[^"]*":/);
     compare(judgesOfDocument(withOurWords(), document), judgesOfDocument(strictAjv(), bare), EVERY);
   });
 
-  it("takes what is right, and refuses of requests what is wrong", () => {
+  it("accepts valid bodies, and refuses bodies with one fault", () => {
     const bundle = strictAjv().addSchema(plain(files["bundle.schema.json"] ?? {}), "bundle");
     let wrong = 0;
     for (const { id, routes } of contract.operations)

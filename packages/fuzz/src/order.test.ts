@@ -6,7 +6,7 @@ const request = (id: string, tier: Tier, cell = id): Ordered => ({ id, tier, cel
 const ids = (requests: readonly Ordered[]): string => requests.map(({ id }) => id).join(" ");
 
 describe("ordered", () => {
-  it("takes boundaries first, then valid edges, constraints, other valid ones and types", () => {
+  it("takes boundaries first, then valid edges, constraints, other valid requests and types", () => {
     const plan = [
       request("t", "type"),
       request("c", "constraint"),
@@ -17,12 +17,12 @@ describe("ordered", () => {
     expect(ids(ordered(plan, 1))).toBe("b e c v t");
   });
 
-  it("puts further variants of a cell behind the first of others", () => {
+  it("puts further variants of a cell after the first of other cells", () => {
     const plan = ["1", "2", "3", "4"].map((id) => request(`b${id}`, "boundary", "b"));
     expect(ids(ordered([...plan, request("e", "valid edge")], 1))).toMatch(/^b\d e b\d b\d b\d$/);
   });
 
-  it("asks the same of a second operation later, and begins with few of them", () => {
+  it("varies the questions first, and the operations later", () => {
     const plan = ["p", "q", "r", "s"].flatMap((question) =>
       ["1", "2", "3"].map((setup) => ({ ...request(question + setup, "boundary"), question, setup })),
     );
@@ -31,7 +31,7 @@ describe("ordered", () => {
     expect(new Set(first.map(({ setup }) => setup)).size).toBe(1);
   });
 
-  it("keeps every request, and depends on nothing but seed and list", () => {
+  it("keeps every request, and depends only on the seed and the list", () => {
     const tiers = fc.constantFrom<Tier>("boundary", "valid edge", "valid", "constraint", "type");
     const plans = fc.uniqueArray(fc.record({ id: fc.string(), tier: tiers, cell: fc.constantFrom("x", "y") }), {
       selector: ({ id }) => id,
@@ -51,7 +51,7 @@ describe("ordered", () => {
     expect(planHash(ordered(plan, 1))).not.toBe(planHash(ordered(plan, 2)));
   });
 
-  it("knows the tiers of keywords", () => {
+  it("tierOf returns the tier of a keyword", () => {
     expect([tierOf("maximum"), tierOf("pattern"), tierOf("type")]).toEqual(["boundary", "constraint", "type"]);
   });
 });

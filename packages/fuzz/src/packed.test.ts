@@ -24,7 +24,7 @@ try {
 `;
 
 describe("the packed arbitraries", () => {
-  it("are used by a project that has nothing else of the workspace", () => {
+  it("work in a project without the rest of the workspace", () => {
     const { packageManager }: { packageManager: string } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
     for (const name of ["schemas", "report", "client", "model", "conformance", "fuzz"])
       execFileSync("npx", ["-y", packageManager, "pack", "--pack-destination", folder], {

@@ -32,7 +32,7 @@ const schemas = [
 ];
 
 describe("arbitraryOf", () => {
-  it("is asked for every resource of the slice", () => {
+  it("is tested with every resource of the contract", () => {
     expect(schemas.length).toBeGreaterThan(8);
   });
 
@@ -44,7 +44,7 @@ describe("arbitraryOf", () => {
     fc.assert(valid, { numRuns: 200, seed: 1 });
   });
 
-  it("draws 2,000 valid values in 2,000 for every body", () => {
+  it("draws 2,000 valid values for every body", () => {
     const distinct = new Map(bodies.map(([name, schema]) => [JSON.stringify(schema), [name, schema] as const]));
     for (const [name, schema] of distinct.values()) {
       const drawn = fc.sample(arbitraryOf(schema), { numRuns: 2_000, seed: 11 });
@@ -52,7 +52,7 @@ describe("arbitraryOf", () => {
     }
   });
 
-  it("draws both sides of conditions and of what needs company", () => {
+  it("draws both branches of a condition, and dependent members together", () => {
     const [, restore] = bodies.find(([name]) => name.includes("Restore") && name.includes("create")) ?? [];
     const conditional: JsonSchema = restore ?? {};
     const keys = fc
@@ -89,18 +89,18 @@ describe("arbitraryOf", () => {
     ],
     ["cluster names", clusterName, (value) => String(value).length, [1, 64]],
     ["ids", recordId, (value) => String(value).length, [24]],
-    ["alternatives of type", { type: ["null", "boolean"] }, (value) => value, [null, true, false]],
-  ])("really draws the edges of %s", (_name, schema, measure, edges) => {
+    ["types with alternatives", { type: ["null", "boolean"] }, (value) => value, [null, true, false]],
+  ])("draws the limits of %s", (_name, schema, measure, edges) => {
     const seen = new Set(fc.sample(arbitraryOf(schema), { numRuns: 600, seed: 7 }).map(measure));
     for (const edge of edges) expect(seen).toContain(edge);
   });
 
-  it("draws the same values from the same seed, prose included", () => {
+  it("draws the same values from the same seed", () => {
     const draw = () => fc.sample(arbitraryOf({ type: "string" }), { numRuns: 50, seed: 3 });
     expect(draw()).toEqual(draw());
   });
 
-  it("keeps rules over several members, and draws on both of their sides", () => {
+  it("keeps rules over several members, and draws both alternatives", () => {
     const either: JsonSchema = {
       type: "object",
       properties: { a: { type: "boolean" }, b: { type: "boolean" } },
@@ -114,7 +114,7 @@ describe("arbitraryOf", () => {
     expect(new Set(drawn.map(String))).toEqual(new Set(["a", "b"]));
   });
 
-  it("draws the members of a map, and names that objects have by birth among them", () => {
+  it("draws arbitrary names for a map, including inherited property names", () => {
     const map: JsonSchema = { type: "object", additionalProperties: { type: "boolean" } };
     const names = fc
       .sample(arbitraryOf(map), { numRuns: 100, seed: 5 })
@@ -123,13 +123,13 @@ describe("arbitraryOf", () => {
     expect(new Set(names).size).toBeGreaterThan(20);
   });
 
-  it("draws texts of a sensible length for a pattern that allows any", () => {
+  it("draws texts of moderate length for an unbounded pattern", () => {
     const version = arbitraryOf({ type: "string", pattern: "[\\d]+\\.[\\d]+" });
     const longest = Math.max(...fc.sample(version, { numRuns: 100, seed: 5 }).map((text) => [...String(text)].length));
     expect(longest).toBeLessThanOrEqual(40);
   });
 
-  it("draws any JSON where nothing is said, and what is suggested where it is", () => {
+  it("draws any JSON for an empty schema, and suggested values if there are any", () => {
     expect(fc.sample(arbitraryOf({}), 5)).toHaveLength(5);
     expect(fc.sample(arbitraryOf({ "x-suggested": { const: "x" } }), 1)).toEqual(["x"]);
   });
@@ -137,12 +137,12 @@ describe("arbitraryOf", () => {
   it.each<[string, object]>([
     ["contains", { type: "array", contains: {} }],
     ["format", { type: "string", format: "date-time", maxLength: 9 }],
-  ])("refuses %s that it cannot draw, before drawing", (keyword, schema) => {
+  ])("refuses an unsupported %s before it draws", (keyword, schema) => {
     expect(() => arbitraryOf({ type: "array", items: schema })).toThrow(UnsupportedKeywordError);
     expect(() => arbitraryOf(schema)).toThrow(`"${keyword}"`);
   });
 
-  it("finds the smallest value that breaks a property", () => {
+  it("shrinks to the smallest value that breaks a property", () => {
     const outcome = fc.check(
       fc.property(arbitraryOf({ type: "integer", minimum: 0, maximum: 1_000 }), (value) => Number(value) < 40),
       { seed: 1 },

@@ -7,8 +7,8 @@ import { ABOUT } from "./keywords.ts";
 const here = fileURLToPath(new URL(".", import.meta.url));
 const readme = readFileSync(join(here, "../../README.md"), "utf8");
 
-describe("the entry for arbitraries alone", () => {
-  it("loads nothing but fast-check: no contract, no HTTP, no library of texts", () => {
+describe("the arbitraries entry point", () => {
+  it("loads only fast-check: no contract, no HTTP, no text generator", () => {
     const seen = new Set<string>();
     const foreign = new Set<string>();
     const visit = (file: string): void => {
@@ -26,12 +26,12 @@ describe("the entry for arbitraries alone", () => {
     expect([...foreign]).toEqual(["fast-check"]);
   });
 
-  it("is shown in the README by a test that is run", () => {
+  it("has an example in the README that is a real test", () => {
     const example = readFileSync(join(here, "example.test.ts"), "utf8").replace(/^ *\/\/ biome-ignore.*\n/gm, "");
     expect(readme).toContain(example);
   });
 
-  it("says in the README which keywords are understood", () => {
+  it("has a list of all supported keywords in the README", () => {
     for (const keyword of Object.values(ABOUT).flat()) expect(readme).toContain(`\`${keyword}\``);
   });
 });

@@ -12,7 +12,7 @@ const tree = { type: "object", properties: { name: { type: "string" }, left: { $
 
 const DRAWN: Readonly<Record<string, object | boolean>> = {
   anything: true,
-  "anything, said with an object": {},
+  "anything, as an empty object": {},
   "no type, but members": { properties: { a: { type: "integer" } }, required: ["a"] },
   "no type, but a length": { minLength: 2, minItems: 1 },
   "several types": { type: ["string", "null", "integer"], maxLength: 3, minimum: 5 },
@@ -52,51 +52,51 @@ const DRAWN: Readonly<Record<string, object | boolean>> = {
   "a format within a length": { type: "string", format: "email", maxLength: 20 },
   "a format with a pattern": { type: "string", format: "date", pattern: "^20\\d\\d-" },
   lists: { type: "array", items: { type: "boolean" }, minItems: 2, maxItems: 4 },
-  "lists without equals": { type: "array", items: { type: "integer", minimum: 0, maximum: 9 }, uniqueItems: true },
-  "lists of values without equals": { type: "array", items: { enum: ["a", "b", "c"] }, uniqueItems: true, minItems: 3 },
-  "lists of objects without equals": {
+  "lists of unique items": { type: "array", items: { type: "integer", minimum: 0, maximum: 9 }, uniqueItems: true },
+  "lists of unique enum values": { type: "array", items: { enum: ["a", "b", "c"] }, uniqueItems: true, minItems: 3 },
+  "lists of unique objects": {
     type: "array",
     items: { type: "object", properties: { a: { type: "boolean" } } },
     uniqueItems: true,
     maxItems: 3,
   },
-  "lists of few that are other": {
+  "lists of all distinct values": {
     type: "array",
     items: { multipleOf: 2, minimum: 0, maximum: 4, type: "integer" },
     minItems: 3,
     uniqueItems: true,
   },
   tuples: { type: "array", prefixItems: [{ type: "integer" }, { type: "string" }], items: false },
-  "tuples with more": {
+  "tuples with additional items": {
     type: "array",
     prefixItems: [{ const: 1 }],
     items: { type: "boolean" },
     minItems: 1,
     maxItems: 4,
   },
-  "tuples that cannot be full": { type: "array", prefixItems: [{ type: "null" }, false, { type: "string" }] },
+  "tuples with an impossible item": { type: "array", prefixItems: [{ type: "null" }, false, { type: "string" }] },
   "empty lists": { type: "array", items: false },
-  "members that are required and not named": { type: "object", required: ["a"] },
+  "required members without a schema": { type: "object", required: ["a"] },
   "a map": { type: "object", additionalProperties: { type: "integer" }, minProperties: 1, maxProperties: 2 },
   "a map of names": {
     type: "object",
     propertyNames: { pattern: "^[a-c]{2}$" },
     additionalProperties: { type: "null" },
   },
-  "members and more": {
+  "members and additional ones": {
     type: "object",
     properties: { a: { type: "integer" } },
     required: ["a"],
     additionalProperties: { type: "string" },
   },
-  "members and no more": { type: "object", properties: { a: {}, b: false }, additionalProperties: false },
+  "members without additional ones": { type: "object", properties: { a: {}, b: false }, additionalProperties: false },
   "members by pattern": {
     type: "object",
     properties: { xa: { minimum: 3 } },
     patternProperties: { "^x": { type: "integer" } },
     additionalProperties: false,
   },
-  "so many members": {
+  "an exact number of members": {
     type: "object",
     properties: { a: { type: "null" }, b: { type: "null" }, c: { type: "null" } },
     minProperties: 2,
@@ -125,8 +125,8 @@ const DRAWN: Readonly<Record<string, object | boolean>> = {
     ],
   },
   "anyOf of types": { anyOf: [{ type: "string", maxLength: 3 }, { type: "integer" }] },
-  "anyOf of what is a type already": { type: ["string", "integer"], anyOf: [{ type: "string" }, { minimum: 3 }] },
-  "oneOf that is apart": {
+  "anyOf beside a type": { type: ["string", "integer"], anyOf: [{ type: "string" }, { minimum: 3 }] },
+  "oneOf without overlap": {
     oneOf: [
       { type: "object", properties: { kind: { const: "a" }, size: { type: "integer" } }, required: ["kind", "size"] },
       { type: "object", properties: { kind: { const: "b" }, name: { type: "string" } }, required: ["kind"] },
@@ -191,7 +191,7 @@ const DRAWN: Readonly<Record<string, object | boolean>> = {
   },
 };
 
-describe("an arbitrary of a schema of somebody else's", () => {
+describe("arbitraryOf, for schemas from outside the project", () => {
   it.each(Object.entries(DRAWN))("draws only valid values: %s", (_name, schema) => {
     const accepts = judgeOf(schema);
     const valid = fc.property(arbitraryOf(schema), (value) => {
@@ -200,7 +200,7 @@ describe("an arbitrary of a schema of somebody else's", () => {
     fc.assert(valid, { numRuns: 300, seed: 1 });
   });
 
-  it("draws any multiple of a decimal, and not only those near zero", () => {
+  it("draws any decimal multiple, and not only those near zero", () => {
     const drawn = fc.sample(arbitraryOf({ type: "number", multipleOf: 0.01, minimum: 0, maximum: 1 }), {
       numRuns: 500,
       seed: 1,
@@ -240,7 +240,7 @@ describe("an arbitrary of a schema of somebody else's", () => {
     expect(thrown).toMatchObject({ keyword, pointer });
   });
 
-  it("is repeated by its seed, and shrinks to what is smallest", () => {
+  it("repeats values with the same seed, and shrinks to the smallest value", () => {
     const draw = () => fc.sample(arbitraryOf(DRAWN["allOf that narrows"] ?? {}), { numRuns: 20, seed: 4 });
     expect(draw()).toEqual(draw());
     const list = arbitraryOf({ type: "array", items: { type: "integer", minimum: 0 } });
@@ -251,13 +251,13 @@ describe("an arbitrary of a schema of somebody else's", () => {
     expect(counterexample).toEqual([[7]]);
   });
 
-  it("ends trees, and draws more than their roots", () => {
+  it("draws finite trees, and not only their roots", () => {
     const depths = fc.sample(arbitraryOf(tree), { numRuns: 200, seed: 2 }).map(depthOf);
     expect(Math.max(...depths)).toBe(4);
     expect(Math.min(...depths)).toBe(1);
   });
 
-  it("is right about any schema, or refuses it", () => {
+  it("draws valid values for any schema, or refuses it", () => {
     const outcomes = { drawn: 0, refused: 0 };
     const right = fc.property(anySchema, (schema) => {
       let drawn: readonly unknown[];

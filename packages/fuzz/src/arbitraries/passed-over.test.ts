@@ -10,11 +10,11 @@ import { arbitraryOf } from "./arbitrary-of.ts";
  */
 
 const PASSED_OVER: Readonly<Record<string, object>> = {
-  "a format that nobody knows": { type: "string", format: "color", maxLength: 7 },
-  "formats of numbers that nobody knows": { properties: { a: { type: "integer", format: "money" } }, required: ["a"] },
+  "an unknown format": { type: "string", format: "color", maxLength: 7 },
+  "an unknown number format": { properties: { a: { type: "integer", format: "money" } }, required: ["a"] },
   "integers of eight bits": { type: "integer", format: "uint8", maximum: 9 },
-  "a format that nobody knows beside another": { allOf: [{ type: "string", format: "color" }, { format: "ipv4" }] },
-  "words that nobody knows": {
+  "an unknown format beside a known one": { allOf: [{ type: "string", format: "color" }, { format: "ipv4" }] },
+  "unknown keywords": {
     $anchor: "all",
     type: "object",
     markdownDescription: "a",
@@ -23,8 +23,8 @@ const PASSED_OVER: Readonly<Record<string, object>> = {
     required: ["a"],
     not: { required: ["b"], markdownDescription: "d" },
   },
-  "words of lists that say nothing by themselves": { type: "array", minContains: 2, maxContains: 3 },
-  "left over, which anything may be": { type: "object", unevaluatedProperties: true, unevaluatedItems: true },
+  "minContains and maxContains without contains": { type: "array", minContains: 2, maxContains: 3 },
+  "unevaluated members and items of any kind": { type: "object", unevaluatedProperties: true, unevaluatedItems: true },
 };
 
 const earlier = new Ajv({ strict: false });
@@ -57,12 +57,12 @@ function expectValid(schema: object, accepts: (value: unknown) => boolean): void
   fc.assert(valid, { numRuns: 300, seed: 1 });
 }
 
-describe("a word that asserts nothing", () => {
-  it.each(Object.entries(PASSED_OVER))("is passed over: %s", (_name, schema) => {
+describe("arbitraryOf, for keywords that assert nothing", () => {
+  it.each(Object.entries(PASSED_OVER))("ignores %s", (_name, schema) => {
     expectValid(schema, strictAjv({ strict: false, validateFormats: false }).compile(schema));
   });
 
-  it("refuses a format that nothing is written for where that is asked for", () => {
+  it('refuses an unknown format if unknownFormats is "refuse"', () => {
     const schema = { type: "array", items: { type: "string", format: "color" } };
     const refuse = { unknownFormats: "refuse" } as const;
     expect(fc.sample(arbitraryOf(schema), 5)).toHaveLength(5);
@@ -72,12 +72,12 @@ describe("a word that asserts nothing", () => {
   });
 });
 
-describe("an earlier draft", () => {
-  it.each(Object.entries(EARLIER))("is understood: %s", (_name, schema) => {
+describe("arbitraryOf, for earlier drafts of JSON Schema", () => {
+  it.each(Object.entries(EARLIER))("supports %s", (_name, schema) => {
     expectValid(schema, earlier.compile(schema));
   });
 
-  it("has open bounds by a word beside them", () => {
+  it("supports a boolean exclusiveMinimum", () => {
     const drawn = fc.sample(arbitraryOf({ type: "integer", minimum: 3, exclusiveMinimum: true, maximum: 5 }), 50);
     expect(new Set(drawn)).toEqual(new Set([4, 5]));
   });

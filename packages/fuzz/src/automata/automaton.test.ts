@@ -15,7 +15,7 @@ const PATTERNS = [
 ];
 
 describe("automatonOf", () => {
-  it.each(PATTERNS)("agrees with the engine on words of %s", (pattern) => {
+  it.each(PATTERNS)("agrees with the regular expression engine on words of %s", (pattern) => {
     const automaton = automatonOf(pattern);
     const expression = new RegExp(pattern, "u");
     const words = new Words(automaton);
@@ -35,11 +35,11 @@ describe("automatonOf", () => {
     );
   });
 
-  it.each(["(?=a)b", "(a)\\1", "\\p{L}", "(a"])("refuses %s", (pattern) => {
+  it.each(["(?=a)b", "(a)\\1", "\\p{L}", "(a"])("throws UnsupportedPatternError for %s", (pattern) => {
     expect(() => automatonOf(pattern)).toThrow(UnsupportedPatternError);
   });
 
-  it("covers every transition of the cluster name, accepted and refused", () => {
+  it("covers every transition of the cluster name, with accepted and refused words", () => {
     const automaton = automatonOf("^([a-zA-Z0-9][a-zA-Z0-9-]*)?[a-zA-Z0-9]+$");
     const expression = /^([a-zA-Z0-9][a-zA-Z0-9-]*)?[a-zA-Z0-9]+$/u;
     const [good, bad] = [coveringWords(automaton, true, 1, 64), coveringWords(automaton, false, 1, 64)];
@@ -58,7 +58,7 @@ describe("automatonOf", () => {
     expect(taken.size).toBe(automaton.next.length * automaton.symbols.length);
   });
 
-  it("keeps to exact lengths where a pattern allows one only", () => {
+  it("keeps to the exact length if the pattern has only one", () => {
     const automaton = automatonOf("^([a-f0-9]{24})$");
     expect(coveringWords(automaton, true, 24, 24).every(({ text }) => text.length === 24)).toBe(true);
     expect(coveringWords(automaton, false, 24, 24).length).toBeGreaterThan(23);

@@ -9,7 +9,7 @@ const spend = (share: { take(): boolean }, most: number): number => {
 };
 
 describe("Budget", () => {
-  it("never lets campaigns send more than the whole, however they begin and end", () => {
+  it("never spends more than the whole, however its shares begin and end", () => {
     const needs = fc.array(fc.nat({ max: 60 }), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(fc.nat({ max: 200 }), needs, (whole, wanted) => {
@@ -25,7 +25,7 @@ describe("Budget", () => {
     );
   });
 
-  it("hands what one leaves over to the next", () => {
+  it("passes what a closed share left over to the next", () => {
     const budget = new Budget(10);
     const [first, second] = [budget.share(0.5), budget.share(0.5)];
     spend(first, 2);

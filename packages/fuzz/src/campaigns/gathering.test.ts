@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Gathering } from "./gathering.ts";
 
 describe("Gathering", () => {
-  it("works once for those that come together, and again for those that come later", async () => {
+  it("works once for members that join together, and again for later ones", async () => {
     const groups: (readonly number[])[] = [];
     const gathering = new Gathering<number, number>(async (members) => {
       groups.push(members);
@@ -13,7 +13,7 @@ describe("Gathering", () => {
     expect(groups).toEqual([[1, 2], [3]]);
   });
 
-  it("gives one its error and the others their results, and all of them what breaks the work", async () => {
+  it("rejects a single member for its own error, and all members for an error of the work", async () => {
     const some = new Gathering<string, string>(async (members) =>
       members.map((member) => (member === "bad" ? new Error("no") : member)),
     );

@@ -8,7 +8,7 @@ interface Job {
 }
 
 describe("inLanes", () => {
-  it("does every job once, none of a key beside another of it, and those of a key in order", async () => {
+  it("runs every job once, and the jobs of a key in order without overlap", async () => {
     const keys = fc.array(fc.constantFrom("a", "b", undefined), { maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(keys, fc.integer({ min: 1, max: 6 }), fc.scheduler(), async (drawn, width, scheduler) => {
@@ -40,14 +40,14 @@ describe("inLanes", () => {
     );
   });
 
-  it("begins nothing more once a job says so", async () => {
+  it("starts no further job once one returns false", async () => {
     const seen: number[] = [];
     const work = async (job: number): Promise<boolean> => seen.push(job) < 3;
     await inLanes({ jobs: [1, 2, 3, 4, 5].values(), width: 1, keyOf: () => undefined, work });
     expect(seen).toEqual([1, 2, 3]);
   });
 
-  it("passes on what a job throws", async () => {
+  it("rethrows the error of a job", async () => {
     const work = () => Promise.reject(new Error("no"));
     await expect(inLanes({ jobs: [1, 2].values(), width: 2, keyOf: () => "k", work })).rejects.toThrow("no");
   });

@@ -24,7 +24,7 @@ function scene(requests: number) {
   return { asked, after: (call: Call, came = exchange) => readBacks.after(call, came, ask) };
 }
 
-it("reads what an accepted write made by a get and a list, each time by others", async () => {
+it("ReadBacks reads a created record by a get and a list, in alternating versions", async () => {
   const { asked, after } = scene(1_000);
   await after(create);
   await after(create);
@@ -36,7 +36,7 @@ it("reads what an accepted write made by a get and a list, each time by others",
   ]);
 });
 
-it("reads nothing after a read or a refusal, and once in twenty-five requests at most", async () => {
+it("ReadBacks reads nothing after a read or a refusal, and otherwise at most once per 25 requests", async () => {
   const { asked, after } = scene(75);
   await after({ operation: "getAlertConfig", version: "2" });
   await after(create, { ...exchange, response: { ...exchange.response, status: 400 } } as Exchange);

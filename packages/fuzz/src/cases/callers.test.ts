@@ -22,8 +22,8 @@ function answered(status: number): Parameters<typeof ruling>[1] {
   return { response: { status, headers: [], body: "" } } as unknown as Parameters<typeof ruling>[1];
 }
 
-describe("requests of others than the main key", () => {
-  it("come first as one stranger, one role and each other role of an operation, in one version, and later as all others", () => {
+describe("the test cases of other callers", () => {
+  it("start with one stranger, one role and each other role per operation, and continue with all combinations", () => {
     const testCases = subjects.flatMap((subject) => [...strangersOf(subject, parts), ...callersOf(subject, parts)]);
     const first = testCases.filter(({ tier }) => tier === "caller");
     const isForAnyone = (id: OperationId): boolean => operations[id].roles === "any";
@@ -38,13 +38,13 @@ describe("requests of others than the main key", () => {
     expect(new Set(testCases.map((testCase) => testCase.id)).size).toBe(testCases.length);
   });
 
-  it("are sent for nobody whom the target cannot tell from the main key", () => {
+  it("are none if the target cannot tell the caller from the main key", () => {
     const alone = { ...parts, world: { ...world, callers: [] } };
     for (const subject of subjects)
       expect([...strangersOf(subject, alone), ...callersOf(subject, alone)], subject.label).toEqual([]);
   });
 
-  it("are no accusation where a key without a role may be one of a member of the organization", () => {
+  it("exclude a key without a role where organization members may read", () => {
     const getMigration = subjects.filter(({ operation }) => operation.id === "getMigration");
     const askers = (isStranger: boolean) =>
       getMigration
@@ -53,7 +53,7 @@ describe("requests of others than the main key", () => {
     expect([askers(false), askers(true)]).toEqual([0, getMigration.length]);
   });
 
-  it("are judged by who asks, and what nobody has by nothing else", () => {
+  it("strangers must get 401, and missing records are unspecified", () => {
     const stranger = { aim: "kept out", call: { who: "none" } } as const;
     expect(ruling(stranger, answered(401)).verdict).toBe("conforms");
     for (const status of [200, 400, 403, 404]) expect(ruling(stranger, answered(status)).verdict).toBe("violates");

@@ -35,7 +35,7 @@ function first(count: number, seed = 1, choice = {}): readonly TestCase[] {
 }
 
 describe("drawnTestCases", () => {
-  it("gives the same requests for the same seed, each by its own id, for as long as they are wanted", () => {
+  it("draws the same requests from the same seed, each with a unique id", () => {
     const testCases = first(600);
     expect(testCases).toEqual(first(600));
     expect(testCases).not.toEqual(first(600, 2));
@@ -43,7 +43,7 @@ describe("drawnTestCases", () => {
     expect(new Set(testCases.map(({ aim }) => aim))).toEqual(new Set(["refused", "accepted"]));
   });
 
-  it("breaks exactly what the certificate says, and nothing in what must be taken", () => {
+  it("breaks exactly what the certificate says, and draws valid requests without one", () => {
     const counts = { bodies: 0, queries: 0, valid: 0 };
     for (const { operation, version, certificate, call } of first(3_000)) {
       const { query, body } = contract.operation(operation, version);
@@ -67,7 +67,7 @@ describe("drawnTestCases", () => {
     for (const count of Object.values(counts)) expect(count).toBeGreaterThan(100);
   });
 
-  it("ends where there is nothing to draw", () => {
+  it("ends if there is nothing to draw", () => {
     expect([...drawnTestCases([{ family: "tokens", aim: "refused", level: "MUST" }], parts, 1)]).toEqual([]);
   });
 });

@@ -42,7 +42,7 @@ const named = scopes.map((scope) => [`${scope.family}, ${scope.aim}`, scope] as 
 const validator = createValidator();
 
 describe("planOf", () => {
-  it.each(named)("gives the same list for the same seed: %s", (_name, scope) => {
+  it.each(named)("returns the same list for the same seed: %s", (_name, scope) => {
     const plan = planOf(scope, partsOf(neutral), 1);
     expect(plan.length).toBeGreaterThan(5);
     expect(planHash(planOf(scope, partsOf(neutral), 1))).toBe(planHash(plan));
@@ -50,7 +50,7 @@ describe("planOf", () => {
     expect(new Set(plan.map(({ id }) => id)).size).toBe(plan.length);
   });
 
-  it.each([neutral, atlas])("sends bodies that are on the right side of the contract", (profile) => {
+  it.each([neutral, atlas])("plans bodies that the contract accepts or refuses as intended", (profile) => {
     const parts = partsOf(profile);
     for (const scope of scopes.filter(({ aim }) => aim !== "no crash")) {
       for (const { operation, version, call, id, shows } of planOf(scope, parts, 1)) {
@@ -62,14 +62,14 @@ describe("planOf", () => {
     }
   });
 
-  it("speaks the target's words in bodies", () => {
+  it("writes bodies in the field names of the target", () => {
     const plan = planOf({ family: "configurations", aim: "refused", level: "MUST" }, partsOf(atlas), 1);
     const monitoring = plan.filter(({ base }) => base === "monitoring");
     expect(monitoring.length).toBeGreaterThan(10);
     for (const { call } of monitoring) expect(call.rawBody).toContain('"DATADOG"');
   });
 
-  it("leaves out what is not served, not addressed, not chosen", () => {
+  it("omits operations that are not served, not addressable or not selected", () => {
     const scope: CampaignScope = { family: "reads", aim: "refused", level: "MUST" };
     const labels = (parts: BodyParts, choice = {}) =>
       new Set(planOf(scope, parts, 1, choice).map(({ operation, version }) => `${operation}/${version}`));
@@ -82,7 +82,7 @@ describe("planOf", () => {
     );
   });
 
-  it("begins with boundaries and ends with types", () => {
+  it("starts with boundaries and ends with types", () => {
     const tiers = planOf({ family: "reads", aim: "refused", level: "MUST" }, partsOf(neutral), 1).map(
       ({ tier }) => tier,
     );
@@ -90,7 +90,7 @@ describe("planOf", () => {
     expect(tiers.indexOf("type")).toBeGreaterThan(tiers.indexOf("constraint"));
   });
 
-  it("names cells so that a list of known failures can refer to them", () => {
+  it("gives cells names that a list of known failures can contain", () => {
     const plan = scopes.flatMap((scope) => planOf(scope, partsOf(neutral), 1));
     const names = new Set(plan.map(({ name }) => name));
     for (const name of [
@@ -107,7 +107,7 @@ describe("planOf", () => {
       expect(names).toContain(name);
   });
 
-  it("takes a fault in an analyzer of an index for a lesser one than in the list of analyzers", () => {
+  it("is milder about a wrong analyzer in an index than in the list of analyzers", () => {
     const pointers = (level: "MUST" | "SHOULD", id: string) =>
       planOf(
         { family: id === "replaceCustomAnalyzers" ? "settings" : "records", aim: "refused", level },

@@ -31,7 +31,7 @@ const testCase: TestCase = {
 };
 
 describe("coverageOf", () => {
-  it("proves a cell by an answer, and says of every other one why it is not proven", () => {
+  it("proves a cell by an answer, and gives a reason for every other cell", () => {
     const log = new FuzzLog();
     log.plan("C", "hash", [testCase]);
     const before = coverageOf(log, contract, world, ["2"]);
@@ -46,7 +46,7 @@ describe("coverageOf", () => {
     expect(after.plans).toEqual({ C: "hash" });
   });
 
-  it("warns of operations that were never reached", () => {
+  it("warns about operations that were never reached", () => {
     const log = new FuzzLog();
     log.add({ testCase, ruling: { verdict: "conforms", reason: "refused" }, status: 404 });
     expect(coverageOf(log, contract, world, ["2"]).warnings).toEqual([
@@ -54,7 +54,7 @@ describe("coverageOf", () => {
     ]);
   });
 
-  it("lets no answer without a verdict undo one that had one", () => {
+  it("an unspecified result does not overwrite a verdict", () => {
     const log = new FuzzLog();
     log.plan("C", "hash", [testCase]);
     log.add({ testCase, ruling: { verdict: "conforms", reason: "refused" }, status: 400 });
@@ -66,7 +66,7 @@ describe("coverageOf", () => {
     );
   });
 
-  it("is shown in rows that stand for all cells", () => {
+  it("has rows that together contain all cells", () => {
     const coverage = coverageOf(new FuzzLog(), contract, world, ["2"]);
     const rows = coverageRows(coverage);
     expect(rows.length).toBeLessThan(coverage.total);
@@ -74,7 +74,7 @@ describe("coverageOf", () => {
     expect(new Set(rows.map(({ side }) => side))).toEqual(new Set(["outside", "inside"]));
   });
 
-  it("counts what the run is about, and shards together count everything once", () => {
+  it("counts the selected cells, and each cell in exactly one shard", () => {
     const log = new FuzzLog();
     const whole = coverageOf(log, contract, world, ["2"]).total;
     const totals = [1, 2, 3].map((index) => coverageOf(log, contract, world, ["2"], { shard: { index, of: 3 } }).total);
@@ -83,7 +83,7 @@ describe("coverageOf", () => {
     expect(operations.map(({ operation }) => operation)).toEqual(["listAlerts"]);
   });
 
-  it("is a gate", () => {
+  it("reports a gap below the required percentage", () => {
     const coverage = coverageOf(new FuzzLog(), contract, world, ["2"]);
     expect(coverageGap(coverage, 0)).toBeUndefined();
     expect(coverageGap(coverage, 50)).toContain("expected at least 50 %");

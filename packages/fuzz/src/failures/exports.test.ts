@@ -69,10 +69,10 @@ function crafted(text: string): readonly [Failure, ReportExchange, ReportExchang
 /** Code without its string literals and comments. */
 const bare = (code: string): string => code.replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '""').replaceAll(/\/\/.*$/gm, "");
 
-describe("what a failure is exported as", () => {
+describe("the export of a failure", () => {
   const [plain] = [crafted("plain")];
 
-  it.each(NASTY)("takes %j for a text in the test", (text) => {
+  it.each(NASTY)("treats %j as text in the test", (text) => {
     const code = failureAsTest(...crafted(text)) ?? "";
     expect(code).toContain("import { expect, it }");
     expect(bare(code)).not.toMatch(/SIGN|touch/);
@@ -81,14 +81,14 @@ describe("what a failure is exported as", () => {
     );
   });
 
-  it("is no test where a rule about all answers is broken: its status may be right", () => {
+  it("is no test for a broken invariant, whose status may be correct", () => {
     const [failure, exchange] = plain;
     const broken = { ...failure, rule: "OP01-RESP", reason: "rule-broken" } as const;
     expect(failureAsTest(broken, exchange)).toBeUndefined();
     expect(failureAsScript(broken, exchange)).toMatch(/^#!\/bin\/sh\n# OP01-RESP expects /);
   });
 
-  it.each(NASTY)("takes %j for a text in the script", (text) => {
+  it.each(NASTY)("treats %j as text in the script", (text) => {
     const [failure, exchange, made] = crafted(text);
     for (const id of [text, encodeURIComponent(text), "127.0.0.1", "groups"]) {
       const script = failureAsScript({ ...failure, made: { exchange: "1", id } }, exchange, made) ?? "";
@@ -103,7 +103,7 @@ describe("what a failure is exported as", () => {
   });
 
   it.each([...NASTY, "../../etc/passwd", "..", "a\\..\\b", "x".repeat(5_000)])(
-    "has a name, and no path, for %j",
+    "has a file name without a path for %j",
     (text) => {
       expect(stemOf(crafted(text)[0])).toMatch(/^[A-Za-z0-9_-]{1,120}$/);
     },

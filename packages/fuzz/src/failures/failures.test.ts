@@ -43,7 +43,7 @@ function testCaseOf(pointer: string): TestCase {
 }
 
 describe("shrink", () => {
-  it("leaves out everything that the certificate does not need, with one request", async () => {
+  it("removes everything that the certificate does not need, with one request", async () => {
     const { testCase, requests } = await shrink(testCaseOf("/tags/0/key"), schema, 30, async () => true);
     expect(JSON.parse(testCase.call.rawBody ?? "")).toEqual({ name: "a", tags: [{ key: expect.any(String) }] });
     expect(requests).toBe(1);
@@ -56,7 +56,7 @@ describe("shrink", () => {
     expect(requests).toBeLessThanOrEqual(30);
   });
 
-  it("takes out of any document only what may go", () => {
+  it("removes from any document only what may be removed", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(value);
@@ -71,7 +71,7 @@ describe("shrink", () => {
 });
 
 describe("fingerprints", () => {
-  it("are the same for any item of a list and any side, and tell places and reasons apart", () => {
+  it("are equal for any list item and side, and differ by place and reason", () => {
     const [first, second] = [testCaseOf("/tags/0/key"), testCaseOf("/tags/1/key")];
     expect(fingerprintOf(first, "invalid-accepted")).toBe(fingerprintOf(second, "invalid-accepted"));
     expect(fingerprintOf(first, "server-error")).not.toBe(fingerprintOf(first, "invalid-accepted"));

@@ -12,14 +12,14 @@ const faults = (name: string): string[] =>
   faultyTexts(parameters.get(name) ?? {}).map(({ keyword, text }) => `${keyword} ${text}`);
 
 describe("texts of parameters", () => {
-  it.each([...parameters])("of %s are read as they are meant", (_name, schema) => {
+  it.each([...parameters])("of %s are read as intended", (_name, schema) => {
     for (const { text, keyword } of faultyTexts(schema))
       expect(readText(schema, text)).toMatchObject({ kind: "none", keyword });
     for (const { text } of validTexts(schema)) expect(readText(schema, text).kind).toBe("value");
     for (const { text } of looseTexts(schema)) expect(readText(schema, text).kind).toBe("unspecified");
   });
 
-  it("cross every stated bound by one", () => {
+  it("exceed every stated bound by one", () => {
     expect(faults("itemsPerPage")).toEqual(
       expect.arrayContaining(["minimum 0", "maximum 501", "type plumbline", "type 1.5"]),
     );
@@ -32,7 +32,7 @@ describe("texts of parameters", () => {
     expect(faults("status")).toContain("enum OPEN_X");
   });
 
-  it("reach every stated bound", () => {
+  it("reach every stated bound exactly", () => {
     const texts = (name: string): string[] => validTexts(parameters.get(name) ?? {}).map(({ text }) => text);
     expect(texts("itemsPerPage")).toEqual(["1", "2", "500", "499"]);
     expect(texts("nLogs")).toEqual(["0", "1", "20000", "19999"]);
@@ -40,7 +40,7 @@ describe("texts of parameters", () => {
     expect(texts("status")).toEqual(["OPEN", "TRACKING", "CLOSED"]);
   });
 
-  it("of paths are one step from the id that exists", () => {
+  it("of paths differ from an existing id in one character", () => {
     const id = "32b6e34b3d91647abb20e7b8";
     const texts = faultyTexts(recordId, id).map(({ text }) => text);
     expect(texts).toEqual([
@@ -56,12 +56,12 @@ describe("texts of parameters", () => {
     expect(faultyTexts(clusterName, "Cluster0").map(({ text }) => text)).toContain("Cluster0".padEnd(65, "a"));
   });
 
-  it("are only loose where a server could read them", () => {
+  it("are loose only if a server could read them", () => {
     expect(looseTexts({ type: "boolean" }).map(({ text }) => text)).toEqual([" 1 ", "", "TRUE", "yes", "t"]);
     expect(looseTexts({ type: "integer" }).map(({ text }) => text)).toContain("0x10");
   });
 
-  it("nearly of a parameter are none of its texts, and refused where no reading makes them one", () => {
+  it("that nearly fit are no values, and refused if no reading makes them valid", () => {
     for (const [, schema] of parameters)
       for (const { text } of nearTexts(schema)) expect(readText(schema, text).kind).not.toBe("value");
     const id = "32b6e34b3d91647abb20e7b8";
@@ -73,7 +73,7 @@ describe("texts of parameters", () => {
     expect(nearFaults(clusterName, "Cluster0").map(({ text }) => text)).toContain("Cluster0-");
   });
 
-  it("demand of a set that is known and not stated only what is taken without being asked for", () => {
+  it("of an open set must be accepted only for its default", () => {
     const texts = validTexts({ type: "string", default: "PUBLIC", "x-known-values": ["PUBLIC", "PRIVATE"] });
     expect(texts.map(({ text }) => text)).toEqual(["PUBLIC"]);
   });

@@ -45,7 +45,7 @@ describe.each([neutral, atlas])("every request that the fuzzer sends, as $name",
   const parts = partsOf(profile);
   const recalling = recallingOf(parts, SEED, {});
 
-  it("is made again from its name, which its file can hold", () => {
+  it("can be recreated from its name, which a file can store", () => {
     const again = recall(recalling);
     const drawn = firstDrawn(parts, 1_000).filter((_testCase, index) => index % EACH === 0);
     for (const testCase of [...recalling.plan.filter((_testCase, index) => index % 3 === 0), ...drawn]) {
@@ -60,20 +60,20 @@ describe.each([neutral, atlas])("every request that the fuzzer sends, as $name",
   });
 });
 
-describe("a stored name", () => {
+describe("recall, for a stored name", () => {
   const parts = partsOf(neutral);
   const recalling = recallingOf(parts);
   const again = recall(recalling);
   const known = "refused listAlerts/v2 plain query/itemsPerPage:maximum+1 above";
 
-  it("stands for the request of the plan itself, so that it is sent once", () => {
+  it("returns the planned request itself, so that it is sent once", () => {
     const testCase = again({ testCase: known });
     expect(recalling.plan).toContain(testCase);
     const edge = recalling.plan.find(({ id }) => id === "accepted listAlerts/v2 query:together true");
     expect(edge && again({ testCase: edge.id, seed: SEED + 1 })).toBe(edge);
   });
 
-  it("of a combination stands for that of its seed", () => {
+  it("recreates a combination with its own seed", () => {
     const testCase = "accepted listAlerts/v2 query:combined 0";
     const [own, other] = [again({ testCase }), again({ testCase, seed: 12_345 })];
     expect(own).not.toBe("nothing");
@@ -93,14 +93,14 @@ describe("a stored name", () => {
     known.replace("itemsPerPage", "constructor"),
     "refused __proto__/v2 plain query/itemsPerPage:maximum+1 above",
     "wished listAlerts/v2 plain query/itemsPerPage:maximum+1 above",
-  ])("stands for nothing: %s", (testCase) => expect(again({ testCase })).toBe("nothing"));
+  ])('returns "nothing" for %s', (testCase) => expect(again({ testCase })).toBe("nothing"));
 
-  it("stands for nothing with a number that did not draw it", () => {
+  it('returns "nothing" for a number that did not draw the request', () => {
     expect(again({ testCase: known, drawn: 1 })).toBe("nothing");
     expect(again({ testCase: "refused updateAuditing/v2 plain body/enabled:type null", drawn: 1 })).toBe("nothing");
   });
 
-  it("of what this run does not send is left for others", () => {
+  it("keeps stored cases outside this run's selection", () => {
     const others: readonly (readonly [string, Partial<Recalling>])[] = [
       [known, { choice: { operations: ["getAlert"] } }],
       [known, { choice: { ...FEW, versions: ["1.0"] } }],
@@ -121,7 +121,7 @@ describe("a stored name", () => {
     expect(came.filter((one) => one !== "elsewhere")).toEqual([expect.objectContaining({ id: known })]);
   });
 
-  it("stands for nothing, which is told with its place", () => {
+  it("reports an unknown name with its place in the file", () => {
     const cells = [{ testCase: known }, { testCase: `${known} and beyond` }];
     const stored: Reached = { format: "plumbline-reached/2", operation: "listAlerts", answers: [], cells };
     expect(begun(recalling, [stored]).strangers).toEqual([
@@ -130,14 +130,14 @@ describe("a stored name", () => {
   });
 });
 
-describe("what is stored of a run", () => {
+describe("Reach, for what it stores of a run", () => {
   const parts = partsOf(neutral);
   const recalling = recallingOf(parts);
   const ofAlerts = recalling.plan.filter(({ operation }) => operation === "listAlerts");
   const shown = (reach: Reach): readonly string[] => reach.added.map((one) => reachedText(one));
   const codeOf = ({ shows }: TestCase): string => (shows.keyword === "maximum" ? "TOO_LARGE" : "INVALID");
 
-  it("is the same in whatever order the answers came", () => {
+  it("stores the same in any order of answers", () => {
     const [one, other] = [begun(recalling), begun(recalling)];
     for (const testCase of ofAlerts) one.see(testCase, REFUSED, 400, codeOf(testCase));
     for (const testCase of ofAlerts.toReversed()) other.see(testCase, REFUSED, 400, codeOf(testCase));
@@ -149,7 +149,7 @@ describe("what is stored of a run", () => {
     expect(stored?.cells.some(({ testCase }) => testCase.startsWith("no crash"))).toBe(false);
   });
 
-  it("is asked first by the next, which adds what is new", () => {
+  it("recalls stored requests first in the next run, and adds new ones", () => {
     const half = ofAlerts.filter((_testCase, index) => index % 2 === 0);
     const first = begun(recalling);
     for (const testCase of half) first.see(testCase, REFUSED, 400, codeOf(testCase));
@@ -173,7 +173,7 @@ describe("what is stored of a run", () => {
     ).toBeLessThan(3);
   });
 
-  it("is nothing of what says nothing of the target", () => {
+  it("stores nothing for answers that say nothing about the target", () => {
     const reach = begun(recalling);
     for (const testCase of ofAlerts) {
       reach.see(testCase, { verdict: "unspecified", reason: "limited" }, 429, "TOO_MANY");
@@ -183,7 +183,7 @@ describe("what is stored of a run", () => {
     expect(reach.added).toEqual([]);
   });
 
-  it("has its bounds, however many kinds of answers a target makes up", () => {
+  it("stays within its limits, however many error codes a target invents", () => {
     const reach = begun(recalling);
     const drawn = firstDrawn(parts, 1_000, FEW);
     for (const [index, testCase] of [...recalling.plan, ...drawn].entries())
@@ -205,7 +205,7 @@ describe("what is stored of a run", () => {
     for (const one of again.added) expect(one.answers.length).toBeLessThanOrEqual(MOST.answers);
   });
 
-  it("says nothing of the target: no id, no code, no body", () => {
+  it("stores no id, error code or body of the target", () => {
     const reach = begun(recalling);
     for (const testCase of recalling.plan) reach.see(testCase, REFUSED, 400, "A_CODE_OF_THE_TARGET");
     for (const text of shown(reach)) expect(text).not.toMatch(/[0-9a-f]{24}|A_CODE|plumbline-0/);

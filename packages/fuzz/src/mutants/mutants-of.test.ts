@@ -28,7 +28,7 @@ const named = (...names: string[]): JsonSchema => ({
 const BASES = process.env["PLUMBLINE_FULL"] === undefined ? 8 : 40;
 
 describe("mutantsOf", () => {
-  it.each(operations)("has no defect in %s, whatever the base", (operation, schema) => {
+  it.each(operations)("has no defect in %s, for any base", (operation, schema) => {
     for (const base of [exampleOf(schema), ...fc.sample(arbitraryOf(schema), { numRuns: BASES, seed: 2 })]) {
       const { mutants, defects } = mutantsOf({ operation, schema, base });
       expect(defects).toEqual([]);
@@ -37,7 +37,7 @@ describe("mutantsOf", () => {
     }
   });
 
-  it("leaves a fault out that an absent member cannot have alone, and has it where the member stands", () => {
+  it("mutates a member only where it is present", () => {
     const list: JsonSchema = { type: "array" };
     const schema: JsonSchema = {
       type: "object",
@@ -53,25 +53,25 @@ describe("mutantsOf", () => {
 
   it.each<[string, JsonSchema, unknown, string]>([
     [
-      "what needs company",
+      "a dependent member",
       { type: "object", properties: { a: {}, b: {} }, dependentRequired: { a: ["b"] } },
       { a: 1, b: 2 },
       ":dependentRequired a without b",
     ],
     [
-      "one of several",
+      "alternatives",
       { type: "object", properties: { a: {}, b: {} }, anyOf: [named("a"), named("b")] },
       { a: 1 },
       ":anyOf none of a, b",
     ],
     [
-      "what excludes each other",
+      "an exclusion",
       { type: "object", properties: { a: {}, b: {} }, not: named("a", "b") },
       { a: 1 },
       ":not a and b together",
     ],
     [
-      "what follows from a condition",
+      "a condition",
       {
         type: "object",
         properties: { a: { enum: ["x", "y"] }, b: {} },
@@ -87,7 +87,7 @@ describe("mutantsOf", () => {
       "/b:required absent",
     ],
     [
-      "what a map holds",
+      "a value of a map",
       { type: "object", additionalProperties: { type: "integer", maximum: 5 } },
       { k: 1 },
       "/k:maximum above",
@@ -99,11 +99,11 @@ describe("mutantsOf", () => {
     expect(cells(mutants)).toContain(wanted);
   });
 
-  it("breaks the type of a bounded integer with a fraction within its bounds", () => {
+  it("breaks the type of a bounded integer with a fraction inside the bounds", () => {
     expect(sides({ type: "integer", minimum: 1_000 }, 1_000)).toContain(":type a fraction");
   });
 
-  it.each(operations)("sends texts of %s that are invalid for the named reason", (operation, schema) => {
+  it.each(operations)("writes texts for %s that are invalid for the stated reason", (operation, schema) => {
     for (const { certificate, text } of mutantsOf({ operation, schema, base: exampleOf(schema) }).mutants) {
       const keywords = validator.violations(schema, JSON.parse(text)).map(({ keyword }) => keyword);
       expect(keywords).toContain(certificate.keyword);
@@ -166,7 +166,7 @@ describe("mutantsOf", () => {
     expect(cells(mutants)).toEqual(expect.arrayContaining([...wanted]));
   });
 
-  it("leaves alone what a lenient reader takes: null for an optional member, scalars as other scalars", () => {
+  it("avoids what a lenient reader accepts: null for an optional member, scalars as other scalars", () => {
     const schema: JsonSchema = {
       type: "object",
       properties: { flag: { type: "boolean" }, count: { type: "integer" }, name: { type: "string" } },
@@ -182,7 +182,7 @@ describe("mutantsOf", () => {
     expect(values("/name")).toEqual([{}, []]);
   });
 
-  it("has no faults below what is only suggested", () => {
+  it("has no faults inside suggested schemas", () => {
     const schema: JsonSchema = {
       type: "object",
       properties: { a: { "x-suggested": { type: "integer", minimum: 3 } } },
@@ -190,7 +190,7 @@ describe("mutantsOf", () => {
     expect(sides(schema, { a: 4 }).filter((side) => side.startsWith("/a"))).toEqual([]);
   });
 
-  it("holds faults of a notification's kind against a SHOULD and faults of its members against a MUST", () => {
+  it("counts a wrong notification type as a SHOULD and its wrong members as a MUST", () => {
     const schema = bindContract(neutral).operation("createAlertConfig").body?.schema ?? {};
     const base = { eventTypeName: "X", notifications: [{ typeName: "MONITORING_PLATFORM", delayMin: 5 }] };
     const { mutants } = mutantsOf({ operation: "createAlertConfig", schema, base });
@@ -204,14 +204,14 @@ describe("mutantsOf", () => {
     expect(levels.get("/eventTypeName:required")).toBe("MUST");
   });
 
-  it("makes nothing of a base that is not valid itself", () => {
+  it("returns nothing for an invalid base", () => {
     expect(mutantsOf({ operation: "x", schema: { type: "integer" }, base: "no" })).toEqual({
       mutants: [],
       defects: [],
     });
   });
 
-  it("counts what it cannot prove as a defect instead of sending it", () => {
+  it("counts a fault that it cannot prove as a defect, and does not send it", () => {
     // Both keywords have the same effect here, so neither can be broken alone.
     const schema: JsonSchema = { type: "integer", minimum: 1, maximum: 5, enum: [1, 2, 3, 4, 5] };
     const { mutants, defects } = mutantsOf({ operation: "x", schema, base: 2 });

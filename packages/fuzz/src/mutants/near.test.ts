@@ -11,7 +11,7 @@ const nothing = (): boolean => false;
 const id: JsonSchema = { type: "string", minLength: 4, maxLength: 4, pattern: "^[a-f0-9]{4}$", examples: ["ab12"] };
 
 describe("near misses", () => {
-  it.each(bodies)("of %s are refused for each of their places where the description says so", (_operation, schema) => {
+  it.each(bodies)("of %s are invalid at each of their places", (_operation, schema) => {
     const base = exampleOf(schema);
     for (const { faults, text } of statedMisses(schema, base, nothing)) {
       const broken = validator.violations(schema, JSON.parse(text)).map(({ pointer }) => pointer);
@@ -20,7 +20,7 @@ describe("near misses", () => {
     for (const { text } of openMisses(schema, base, nothing)) expect(() => JSON.parse(text)).not.toThrow();
   });
 
-  it("stand in every place at once, and in none that must stay as it is", () => {
+  it("affect every place at once, except for values that must stay", () => {
     const schema: JsonSchema = { type: "object", properties: { a: id, b: { type: "array", items: id } } };
     const base = { a: "ab12", b: ["cd34"] };
     const texts = (isLeft = nothing as (value: unknown) => boolean) =>
@@ -31,13 +31,13 @@ describe("near misses", () => {
     expect(texts((value) => value === "ab12").get("a hyphen before")).toBe('{"a":"ab12","b":["-d34"]}');
   });
 
-  it("write numbers in the ways that JSON has, and as text", () => {
+  it("write numbers in every JSON form, and as text", () => {
     const schema: JsonSchema = { type: "object", properties: { a: { type: "integer" } }, required: ["a"] };
     const texts = openMisses(schema, { a: 7 }, nothing).map(({ text }) => text);
     expect(texts).toEqual(expect.arrayContaining(['{"a":7e0}', '{"a":7.0}', '{"a":"7"}', '{"a":"\uff17"}']));
   });
 
-  it("leave open whether letter case and blanks count in a set of words, and not whether a hyphen does", () => {
+  it("of an enum leave letter case and whitespace open, but not a hyphen", () => {
     const schema: JsonSchema = { type: "object", properties: { a: { enum: ["DAYS"], type: "string" } } };
     const sides = (misses: readonly { readonly side: string }[]) => misses.map(({ side }) => side);
     expect(sides(statedMisses(schema, { a: "DAYS" }, nothing))).toContain("a hyphen after");

@@ -22,8 +22,8 @@ const recordsOf = (count: number) =>
   }));
 const listOf = (results: readonly object[], totalCount = results.length) => answer({ results, totalCount });
 
-describe("reads of the same", () => {
-  it("agree in every layout and envelope, and in no other content", () => {
+describe("the relations between reads", () => {
+  it("hold for any layout and envelope, and are broken by other content", () => {
     const record = { id: "a", enabled: true };
     const plain = answer(record);
     expect(sameIn(answer(record, 2), plain, { variation: { pretty: true }, schema: {} }).kind).toBe("holds");
@@ -43,7 +43,7 @@ describe("reads of the same", () => {
     expect(sameIn(answer(record), plain, { variation: { envelope: true }, schema: {} }).kind).toBe("broken");
   });
 
-  it("quote an answer whole, so that what is secret in it is masked before it is cut", () => {
+  it("quote the whole answer, so that secrets are masked before a cut", () => {
     const secret = `${"s".repeat(70)}-the-end`;
     const judgement = sameIn(answer({ note: "n".repeat(20), secret }), answer({}), {
       variation: { pretty: true },
@@ -52,14 +52,14 @@ describe("reads of the same", () => {
     expect(judgement).toMatchObject({ kind: "broken", received: expect.stringContaining(secret) });
   });
 
-  it("are compared in what the contract describes, also where an envelope hides that from whoever reads it", () => {
+  it("compare described members only, inside an envelope too", () => {
     const schema = { type: "object", properties: { id: { type: "string" } } } as const;
     const plain = answer({ id: "a" });
     const wrapped = answer({ status: 200, content: { id: "a", more: 1 } });
     expect(sameIn(wrapped, plain, { variation: { envelope: true }, schema }).kind).toBe("holds");
   });
 
-  it("do not agree where a page shows a record twice that the whole list shows once", () => {
+  it("are broken by a page that repeats a record", () => {
     const [first = {}, second = {}] = recordsOf(2);
     const page = { size: 2, variation: {}, schema: {} };
     expect(pageOf(listOf([first, first]), listOf([first, second]), page)).toMatchObject({
@@ -73,7 +73,7 @@ describe("reads of the same", () => {
     expect(pageOf(listOf([one, one]), listOf([one, other]), page).kind).toBe("holds");
   });
 
-  it("agree page by page however a list is cut, and in no page that leaves out, repeats, or changes a record", () => {
+  it("hold for any page size, and are broken by a page with a missing, repeated or changed record", () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 20 }), fc.integer({ min: 1, max: 20 }), fc.nat(), (count, size, place) => {
         const records = recordsOf(count);
@@ -96,7 +96,7 @@ describe("reads of the same", () => {
     );
   });
 
-  it("count what they were asked to count, and hold what they were filtered by", () => {
+  it("check the count and the filter of a page", () => {
     const records = recordsOf(3);
     const whole = listOf(records);
     const kindOf = (page: Exchange, variation: Parameters<typeof pageOf>[2]["variation"]): string =>
@@ -110,7 +110,7 @@ describe("reads of the same", () => {
     expect(kindOf(listOf([...records, { ...records[0], id: "f".repeat(24) }]), {})).toBe("broken");
   });
 
-  it("show a record by its id as its list does, as far as both show it", () => {
+  it("compare a record with its list entry in the members that both show", () => {
     const listed = { id: "a", enabled: true, name: "n" };
     expect(recordOf(listed, answer({ id: "a", enabled: true, more: 1 })).kind).toBe("holds");
     expect(recordOf(listed, answer({ id: "b", enabled: true })).kind).toBe("broken");

@@ -10,7 +10,7 @@ import { worstPermitted } from "./worst-permitted.ts";
 const failureOf = (operation: OperationId) => ({ format: FAILURE_FORMAT, testCase: { operation } }) as Failure;
 const scenarioOf = (rule: Scenario["rule"]) => ({ format: SCENARIO_FORMAT, rule }) as Scenario;
 
-describe("what a stored failure needs", () => {
+describe("the permissions for a stored failure", () => {
   it.each<[OperationId, readonly Risk[]]>([
     ["listAlerts", ["read"]],
     ["createAlertConfig", ["create"]],
@@ -21,16 +21,16 @@ describe("what a stored failure needs", () => {
     ["takeSnapshot", ["costly", "irreversible"]],
     ["createCluster", ["irreversible", "costly"]],
     ["issueServiceToken", ["quota"]],
-  ])("is decided by the operation: %s", (operation, risks) => {
+  ])("follow from the operation %s", (operation, risks) => {
     expect(risksOf(failureOf(operation))).toEqual(risks);
   });
 
-  it("is everything that a scenario does, or money for a race", () => {
+  it("follow from the steps of a scenario, or the cost of a race", () => {
     expect(risksOf(scenarioOf("FUZZ-STATES"))).toEqual(["create", "update", "delete"]);
     expect(risksOf(scenarioOf("FUZZ-RACES"))).toEqual(["costly"]);
   });
 
-  it("is told with how to permit it, and keeps others from nothing", () => {
+  it("are named if missing, and do not block other failures", () => {
     const allow: ReadonlySet<Risk> = new Set(["read", "update"]);
     expect(lacking(failureOf("updateAlertConfig"), { allow })).toContain("--allow create");
     expect(lacking(failureOf("updateAuditing"), { allow })).toBeUndefined();

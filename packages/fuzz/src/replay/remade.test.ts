@@ -57,7 +57,7 @@ const read = (bytes: Uint8Array): Failure => {
 describe.each([neutral, atlas])("every request that the fuzzer sends, as $name", (profile) => {
   const parts = partsOf(profile);
 
-  it("is read from its file, objected to by nobody, and made again to the letter", () => {
+  it("can be read from its file, accepted, and recreated exactly", () => {
     let count = 0;
     for (const testCase of sent(parts)) {
       const failure = read(stored(testCase, parts));
@@ -71,7 +71,7 @@ describe.each([neutral, atlas])("every request that the fuzzer sends, as $name",
   });
 });
 
-describe("a request that is made again", () => {
+describe("remade", () => {
   const parts = partsOf(neutral);
   const plan = planOfAll(SCOPES, parts, SEED);
   const testCaseOf = (operation: string, keyword: string, location = "body"): TestCase => {
@@ -83,7 +83,7 @@ describe("a request that is made again", () => {
     return testCase;
   };
 
-  it("leaves out what shrinking left out, and takes no value of the file", () => {
+  it("omits what shrinking removed, and uses no value from the file", () => {
     const testCase = testCaseOf("createExportBucket", "maxLength");
     const text = testCase.call.rawBody ?? "";
     expect(testCase.certificate).toBeDefined();
@@ -103,7 +103,7 @@ describe("a request that is made again", () => {
     expect("testCase" in shrunk && shrunk.testCase.call.rawBody).toBe(smaller);
   });
 
-  it("addresses what this target has, whatever the file addresses", () => {
+  it("addresses records of this target, whatever the file addresses", () => {
     const testCase = testCaseOf("getAlert", "pattern", "path");
     const [name = ""] = Object.keys(testCase.call.path ?? {});
     const other = "0123456789abcdef01234567";
@@ -112,7 +112,7 @@ describe("a request that is made again", () => {
     expect("testCase" in again && JSON.stringify(again.testCase.call)).toContain(other.slice(1, -1));
   });
 
-  it("is none for a request that the fuzzer does not plan, and says so", () => {
+  it("gives a reason for a request that the fuzzer does not plan", () => {
     const testCase = testCaseOf("listAlerts", "maximum", "query");
     const elsewhere = { ...testCase, shows: { ...testCase.shows, side: "sideways" }, certificate: undefined };
     const { certificate: _none, ...rest } = elsewhere;

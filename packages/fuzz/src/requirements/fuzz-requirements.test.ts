@@ -72,7 +72,7 @@ const verdict = ({ verdicts }: Report, check: string): Verdict | undefined =>
 const LISTS = ["listAlertConfigs", "listAlertConfigsOfAlert"] as const;
 
 describe("fuzzRequirements", () => {
-  it("raises no alarm on a server that keeps the contract, and leaves it as it was", async () => {
+  it("reports no failure on a correct server, and leaves it unchanged", async () => {
     const server = await serve();
     const report = await fuzz(server);
     const unpassed = report.verdicts.filter(
@@ -107,7 +107,7 @@ describe("fuzzRequirements", () => {
     expect(server.seen.map(({ operation }) => operation)).not.toContain("issueServiceToken");
   });
 
-  it("draws nothing before all that is enumerated was sent, writes that wait for others included", async () => {
+  it("sends every planned request before it draws new ones", async () => {
     const ids: string[] = [];
     await fuzz(await serve(), {
       operations: ["getAccessLogsByCluster", "updateAlertConfig"],
@@ -120,7 +120,7 @@ describe("fuzzRequirements", () => {
     expect(kinds.lastIndexOf("enumerated")).toBeLessThan(kinds.indexOf("drawn"));
   });
 
-  it("names the cell that a lax server misses, in both versions, once", async () => {
+  it("names the cell that a lenient server misses, once per version", async () => {
     const server = await serve(({ query }, status) => (query.get("itemsPerPage") === "501" ? 200 : status));
     const report = await fuzz(server, { operations: LISTS });
     expect(failures(report)).toEqual(
@@ -136,7 +136,7 @@ describe("fuzzRequirements", () => {
     expect(verdict(report, "FUZZ-INVALID-REFUSED@listAlertConfigs/v2#cases")?.outcome).toBe("pass");
   });
 
-  it("removes everything that a server makes although it should refuse", async () => {
+  it("removes every record that a server created instead of refusing", async () => {
     const server = await serve(({ operation }, status) =>
       operation === "createAlertConfig" && status === 400 ? 200 : status,
     );
@@ -154,7 +154,7 @@ describe("fuzzRequirements", () => {
     expect([...server.configurations.keys()]).toEqual([CONFIG]);
   });
 
-  it("says what it could not remove again", async () => {
+  it("reports records that it could not remove", async () => {
     const server = await serve(({ operation }, status) => (operation === "deleteAlertConfig" ? 409 : status));
     const report = await fuzz(server, { operations: ["setAlertConfigEnabled"], versions: ["2"] });
     const ids = [...server.configurations.keys()].filter((id) => id !== CONFIG);
@@ -166,7 +166,7 @@ describe("fuzzRequirements", () => {
     );
   });
 
-  it("finds valid requests that are refused, and does not take a conflict for one", async () => {
+  it("reports refused valid requests, but not conflicts", async () => {
     const server = await serve(({ operation, query, body }, status) => {
       if (query.get("includeCount") === "false") return 400;
       return operation === "setAlertConfigEnabled" && body === '{"enabled":true}' ? 409 : status;
@@ -182,7 +182,7 @@ describe("fuzzRequirements", () => {
     });
   });
 
-  it("finds a server that fails on forms that nobody forbids", async () => {
+  it("reports a server that crashes on unusual but permitted forms", async () => {
     const server = await serve(({ body, operation }, status) =>
       operation === "createAlertConfig" && (body.includes("[[[[") || body === "") ? 500 : status,
     );
@@ -193,7 +193,7 @@ describe("fuzzRequirements", () => {
     ]);
   });
 
-  it("proves nothing by refusals of a server that refuses everything, but that plain requests are refused", async () => {
+  it("reports only refused plain requests on a server that refuses everything", async () => {
     const server = await serve((_seen, status) => (status === 200 ? 400 : status));
     const report = await fuzz(server, { versions: ["2"] });
     // Scenarios need records that can be created, so this is a finding of theirs.
@@ -203,7 +203,7 @@ describe("fuzzRequirements", () => {
     for (const { check, outcome } of others) expect(["could-not-run", "observed"], check).toContain(outcome);
   });
 
-  it("does not hold a proxy's answers against the target", async () => {
+  it("does not count a gateway's answers against the target", async () => {
     const server = await serve(({ query }, status) => (query.has("pretty") ? 502 : status));
     const report = await fuzz(server, { operations: ["getAlert"], versions: ["2"] });
     expect(failures(report)).toEqual([]);
@@ -211,7 +211,7 @@ describe("fuzzRequirements", () => {
     expect(cases).toMatchObject({ outcome: "observed" });
   });
 
-  it("keeps to its number of requests, and says what was not judged", async () => {
+  it("keeps to its number of requests, and says what it did not judge", async () => {
     const server = await serve();
     const report = await fuzz(server, { requests: 120 });
     // Preflight and cleanup requests do not count.
@@ -222,7 +222,7 @@ describe("fuzzRequirements", () => {
     expect([...server.configurations.keys()]).toEqual([CONFIG]);
   });
 
-  it("asks first what earlier runs have reached, leaves half to what is new, and names what is reached", async () => {
+  it("sends the requests of earlier runs first, and half of its budget as new ones", async () => {
     const options = { operations: ["listAlerts"], versions: ["2"], families: ["reads"] } as const;
     const askedIn = async (reach: Reach): Promise<readonly string[]> => {
       const asked: string[] = [];
@@ -244,7 +244,7 @@ describe("fuzzRequirements", () => {
     expect(again.strangers).toEqual([]);
   });
 
-  it("makes failures of rules about all answers, by rule and operation and what is broken", async () => {
+  it("turns broken invariants into failures, by rule, operation and expectation", async () => {
     const server = await serve();
     const [log, ear] = [new FuzzLog(), new Ear()];
     const rule: WatchRequirement = {
@@ -284,7 +284,7 @@ describe("fuzzRequirements", () => {
     ]);
   });
 
-  it("fuzzes reads and nothing else when only reading is allowed", async () => {
+  it("fuzzes reads only if only reading is permitted", async () => {
     const server = await serve();
     const report = await fuzz(server, { operations: ["listAlerts", "createAlertConfig"] }, { allow: ["read"] });
     expect(verdict(report, "FUZZ-INVALID-REFUSED@listAlerts/v2#cases")?.outcome).toBe("pass");
@@ -294,7 +294,7 @@ describe("fuzzRequirements", () => {
     );
   });
 
-  it("takes back what it made when it is interrupted", async () => {
+  it("removes its records after an interrupt", async () => {
     const stop = new AbortController();
     const server = await serve(({ operation }, status) => {
       if (operation === "setAlertConfigEnabled") stop.abort();

@@ -32,11 +32,11 @@ function shelf(room: number, notedLater: boolean) {
 }
 
 it.each([
-  ["one at a time", 1, false, "explained"],
-  ["a place in a queue", 2, false, "unclear"],
-  ["any number", 9, false, "unclear"],
-  ["one at a time that is looked for before it is noted", 1, true, "broken"],
-] as const)("a race for snapshots where there is room for %s", async (_what, room, notedLater, kind) => {
+  ["room for one", 1, false, "explained"],
+  ["room for two", 2, false, "unclear"],
+  ["room for any number", 9, false, "unclear"],
+  ["room for one that is checked too early", 1, true, "broken"],
+] as const)("race for snapshots on a server with %s", async (_what, room, notedLater, kind) => {
   const server = shelf(room, notedLater);
   const raced = await race(server, "2", BODY);
   expect(raced.kind).toBe(kind);

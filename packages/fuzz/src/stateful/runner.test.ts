@@ -66,7 +66,7 @@ async function played(server: ReturnType<typeof lagging>, lag: Lag = { none: fal
   return outcome;
 }
 
-it.each([0, 49, 6_000, 10_000])("a server that shows a write %d ms later is waited for", async (milliseconds) => {
+it.each([0, 49, 6_000, 10_000])("Runner waits for a server that shows a write %d ms late", async (milliseconds) => {
   const server = lagging(milliseconds);
   const lag = { none: false };
   expect([await played(server, lag), lag]).toEqual(["played", { none: false }]);
@@ -74,7 +74,7 @@ it.each([0, 49, 6_000, 10_000])("a server that shows a write %d ms later is wait
   expect(server.reads()).toBeLessThan(2 * 14);
 });
 
-it("a write that does not show is a mismatch after fifteen seconds, and then at once", async () => {
+it("Runner reports a mismatch fifteen seconds after the first lost write, and later ones at once", async () => {
   const began = Date.now();
   const lag = { none: false };
   const first = lagging(Number.POSITIVE_INFINITY);

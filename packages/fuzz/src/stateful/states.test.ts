@@ -26,11 +26,11 @@ async function states(bug?: Bug, seed = 1) {
 const stepsOf = (expected: string): string[] => [...expected.matchAll(/"do":"(\w+)"/g)].map(([, step]) => step ?? "");
 
 describe("statesRequirement", () => {
-  it("holds on a server that keeps the rules, and leaves nothing behind", async () => {
+  it("holds on a correct server, and leaves nothing behind", async () => {
     expect(await states()).toMatchObject({ verdict: { outcome: "pass" }, held: 0 });
   });
 
-  it("finds a fault of four steps with every seed, and tells it in four", async () => {
+  it("finds a fault of four steps with every seed, and shrinks it to four", async () => {
     // Loses the third write in the sequence update, update, toggle.
     const bug: Bug = (_step, config, { writes }, sent) =>
       writes.slice(-3).join() === "update,update,toggle" ? { ...config } : sent;
@@ -47,7 +47,7 @@ describe("statesRequirement", () => {
     }
   });
 
-  it("finds writes that are lost when they come at once", async () => {
+  it("finds concurrent writes that are lost", async () => {
     const bug: Bug = async (step, config, _remembered, sent) => {
       await new Promise((resolve) => setTimeout(resolve, 5));
       // Writes back the value that it read before it waited.
@@ -65,7 +65,7 @@ describe("statesRequirement", () => {
   });
 });
 
-describe("races for what there may be one of", () => {
+describe("races for an exclusive resource", () => {
   const rules = { variant: () => ({}), exclusive: true } as const;
   const asked = (taken: boolean) => ({ step: { do: "create", variant: 0 }, answer: { taken } }) as const;
 
@@ -73,7 +73,7 @@ describe("races for what there may be one of", () => {
     [[true, false, false], true],
     [[true, true, false], false],
     [[false, false, false], false],
-  ])("%j is explained: %s", (taken, isExplained) => {
+  ])("with the results %j are explained: %s", (taken, isExplained) => {
     expect(explanations({ records: [] }, taken.map(asked), rules).length > 0).toBe(isExplained);
   });
 });
@@ -82,7 +82,7 @@ describe("explanations", () => {
   const rules = { variant: (number: number) => ({ number }) };
   const model = { records: [{ number: 0 }] };
 
-  it("takes any order that gives the answers, and none that does not", () => {
+  it("accepts any order that explains the answers, and no other", () => {
     const gone = { taken: false } as const;
     const removed = { step: { do: "remove", of: 0 }, answer: { taken: true } } as const;
     expect(explanations(model, [{ step: { do: "read", of: 0 }, answer: gone }, removed], rules)).toHaveLength(1);

@@ -102,7 +102,7 @@ const ruled = (place: string, to: unknown): string => JSON.stringify(changed(RUL
 const reached = (place: string, to: unknown): string => JSON.stringify(changed(REACHED, place.split("/").slice(1), to));
 
 describe("readStored", () => {
-  it("reads a failure and a scenario, also with the line ends of another system", () => {
+  it("reads failures, scenarios, broken rules and names, with any line endings", () => {
     expect(read(FAILURE)).toEqual(FAILURE);
     expect(read(SCENARIO)).toEqual(SCENARIO);
     expect(read(RULED)).toEqual(RULED);
@@ -110,7 +110,7 @@ describe("readStored", () => {
     expect(readStored(bytes(JSON.stringify(FAILURE, null, 2).replaceAll("\n", "\r\n")), "x")).toEqual(FAILURE);
   });
 
-  it("names file, pointer, what was expected, what was received and what to do", () => {
+  it("names the file, the pointer, what it expected and received, and the remedy", () => {
     expect(problem(failure("/testCase/call/method", "DELETE")).message).toBe(
       "corpus/x.json: /testCase/call/method: expected no member but query, rawQuery, path, rawBody, contentType, accept, invalid, " +
         'open, who, received the member "method": store it again with "plumbline fuzz", or remove it',
@@ -167,7 +167,7 @@ describe("readStored", () => {
     expect(problem(failure(place, to)).objection.pointer).toBe(pointer);
   });
 
-  it("refuses a failure without any of its members", () => {
+  it("refuses a failure that lacks a member", () => {
     const optional = ["/testCase/certificate", "/testCase/call/query", "/testCase/call/invalid"];
     const places = [
       "format",
@@ -224,7 +224,7 @@ describe("readStored", () => {
   });
 
   it.each(["OP02-RESP", "PAGE-ITEMS-REJECT", "PAGE-SHAPES", "__proto__"])(
-    "refuses %s as a rule about the answers of an operation that it is not about",
+    "refuses %s as a rule that does not concern the operation",
     (rule) => {
       const fingerprint = rulePrintOf(rule, "listAlerts", RULED.testCase.expected);
       expect(problem(JSON.stringify({ ...RULED, rule, fingerprint })).objection).toMatchObject({
@@ -270,9 +270,9 @@ describe("readStored", () => {
   });
 
   it.each([
-    ["nothing", "", "an empty file"],
-    ["no JSON", "{", "{"],
-    ["a number that is none", "NaN", "NaN"],
+    ["an empty file", "", "an empty file"],
+    ["invalid JSON", "{", "{"],
+    ["NaN", "NaN", "NaN"],
     ["a list", "[]", "[]"],
     ["null", "null", "null"],
     ["a byte order mark", `\ufeff${JSON.stringify(FAILURE)}`, "begins with it"],
@@ -286,19 +286,19 @@ describe("readStored", () => {
     expect(problem(text).message).toContain(received);
   });
 
-  it("refuses bytes that are no UTF-8", () => {
+  it("refuses invalid UTF-8", () => {
     expect(problem(Uint8Array.from([0x22, 0xff, 0xfe, 0x22])).message).toContain("other bytes");
     expect(problem(Uint8Array.from([0x22, 0xed, 0xa0, 0x80, 0x22])).message).toContain("other bytes");
   });
 
-  it("adds the members of no prototype", () => {
+  it("refuses the members __proto__ and constructor", () => {
     const text = JSON.stringify(FAILURE);
     const inside = (member: string) => text.replace('"call":{', `"call":{${member},`);
     expect(problem(inside('"__proto__":{"method":"DELETE"}')).objection.pointer).toBe("/testCase/call/__proto__");
     expect(problem(inside('"constructor":{"method":"DELETE"}')).objection.pointer).toBe("/testCase/call/constructor");
   });
 
-  it("shows no control characters of a file's name or members", () => {
+  it("shows no control characters from a file's name or members", () => {
     try {
       readStored(bytes('{"format":"plumbline-failure/2","\\u001b[2J\\u009b":1}'), "a\u001b[2J\nb");
     } catch (error) {

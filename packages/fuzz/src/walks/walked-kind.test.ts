@@ -4,7 +4,7 @@ import { walkedKinds } from "./walked-kind.ts";
 
 const contract = bindContract(neutral);
 
-it("finds every kind whose records can be made and taken away freely, or put back", () => {
+it("walkedKinds finds every kind whose records can be removed or restored", () => {
   expect(walkedKinds(contract, () => true)).toEqual([
     {
       name: "alert configuration",
@@ -25,7 +25,7 @@ it("finds every kind whose records can be made and taken away freely, or put bac
   ]);
 });
 
-it("has none of what is not permitted", () => {
+it("walkedKinds omits operations without permission", () => {
   const kinds = walkedKinds(contract, (risk) => risk === "create");
   expect(kinds.map(({ name, updates, removes }) => [name, updates, removes])).toEqual([
     ["alert configuration", [], []],

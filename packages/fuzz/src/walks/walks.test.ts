@@ -26,14 +26,14 @@ async function walked(bug?: Bug, seed = 1) {
   return { verdict, held: server.held(), log };
 }
 
-describe("walks over records", () => {
-  it("hold on a server that keeps the rules, leave nothing behind, and are counted", async () => {
+describe("walksRequirements", () => {
+  it("holds on a correct server, leaves nothing behind, and counts its walks", async () => {
     const { verdict, held, log } = await walked();
     expect({ verdict, held }).toMatchObject({ verdict: { outcome: "pass" }, held: 0 });
     expect(log.walks.get("alert configuration")).toBeGreaterThan(10);
   });
 
-  it("show an update that is lost, in the fewest steps", async () => {
+  it("finds a lost update, and shrinks it to the fewest steps", async () => {
     const bug: Bug = (step, config, _remembered, sent) => (step === "update" ? { ...config } : sent);
     const { verdict, held } = await walked(bug);
     expect(verdict).toMatchObject({
@@ -43,7 +43,7 @@ describe("walks over records", () => {
     expect(held).toBe(0);
   });
 
-  it("show an update that reaches the record beside", async () => {
+  it("finds an update that changes another record", async () => {
     const known = new Set<Record<string, unknown>>();
     const bug: Bug = (_step, config, _remembered, sent) => {
       for (const other of known) if (other !== config) Object.assign(other, { eventTypeName: "CHANGED" });
