@@ -11,15 +11,15 @@ const contract = bindContract(neutral);
 const members = (id: "createSearchIndex", version?: "1.0" | "2") =>
   Object.keys(contract.operation(id, version).body?.schema.properties ?? {});
 
-describe("a contract", () => {
-  it("is bound once for a profile, and anew for an equal one of other values", () => {
+describe("bindContract", () => {
+  it("returns one contract per profile object", () => {
     expect(bindContract(neutral)).toBe(contract);
     expect(bindContract({ ...neutral })).not.toBe(contract);
   });
 });
 
-describe("a bound operation", () => {
-  it("has the form of a version where one is named, and its general one otherwise", () => {
+describe("contract.operation", () => {
+  it("returns the form of the named version, or the general form", () => {
     expect(members("createSearchIndex", "1.0")).toContain("mappings");
     expect(members("createSearchIndex", "2")).toContain("definition");
     expect(members("createSearchIndex")).toEqual(members("createSearchIndex", "2"));
@@ -27,7 +27,7 @@ describe("a bound operation", () => {
     expect(contract.operation("createSearchIndex", "1.0").title).toBe("Create search index");
   });
 
-  it("is the same object in every version without a form of its own, also where the version lacks it", () => {
+  it("returns the same object for versions without differences", () => {
     const general = contract.operation("getAuditing");
     expect(contract.operation("getAuditing", "1.0")).toBe(general);
     expect(contract.operation("getAuditing", "2")).toBe(general);
@@ -37,26 +37,26 @@ describe("a bound operation", () => {
     expect(own).not.toBe(contract.operation("createSearchIndex"));
   });
 
-  it("keeps what a version does not say otherwise", () => {
+  it("keeps what a version does not change", () => {
     const [route] = bindContract(atlas).operation("getSearchIndexById").routes;
     expect(route).toMatchObject({ version: "1.0", query: [{ name: "envelope" }, { name: "pretty" }] });
     expect(route && "body" in route).toBe(false);
   });
 });
 
-describe.each([neutral, atlas])("every form under profile $name", (profile) => {
+describe.each([neutral, atlas])("every route of profile $name", (profile) => {
   const routes = bindContract(profile).operations.flatMap(({ id, routes }) =>
     routes.map((route) => [`${id} in ${route.version}`, route] as const),
   );
 
-  it.each(routes)("has examples that it accepts: %s", (_name, { body, result, query }) => {
+  it.each(routes)("accepts its own examples: %s", (_name, { body, result, query }) => {
     const schemas = [body?.schema, "schema" in result ? result.schema : undefined, ...query.map((q) => q.schema)];
     for (const schema of schemas)
       if (schema) expect(violations(schema, exampleOf(schema)), schema.title ?? "").toEqual([]);
   });
 });
 
-it("the document describes each route in its own form", () => {
+it("openApiDocument describes each route in its own form", () => {
   const { paths } = openApiDocument(contract);
   const body = (path: string): string => JSON.stringify(paths[path]?.["post"] ?? {}).replace(/"responses".*/, "");
   const cluster = "/groups/{groupId}/clusters/{clusterName}";

@@ -121,11 +121,11 @@ describe("docs/interface/limits.md", () => {
     expect(disagreements(row, found(row) ?? [])).toEqual([]);
   });
 
-  it.each(Object.entries(LIMITS))("%s of the code stands in the table", (_name, limit) => {
+  it.each(Object.entries(LIMITS))("contains the limit %s of the code", (_name, limit) => {
     expect(rows.map(({ figures }) => figures)).toContainEqual(expect.objectContaining(limit));
   });
 
-  it("would notice another figure, a missing one, a missing member and a member that is not needed", () => {
+  it("disagreements() reports a wrong figure, a missing one, a missing member and a member that is not required", () => {
     const row = (figures: Row["figures"]): Row => ({ name: "x", operation: "o", place: "body/x", figures });
     const schema: JsonSchema = { anyOf: [{ type: "integer", minimum: 1 }], required: ["a"] };
     expect(disagreements(row({ minimum: 1, required: ["a"] }), [schema])).toEqual([]);

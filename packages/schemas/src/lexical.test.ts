@@ -6,8 +6,8 @@ import { alertStatus, envelope, ipAddress, itemsPerPage, nLogs, PATH_PARAMETERS,
 
 const kind = (schema: Parameters<typeof readText>[0], text: string): string => readText(schema, text).kind;
 
-describe("reading the text of a parameter", () => {
-  it("takes the canonical form of every integer within the bounds", () => {
+describe("readText", () => {
+  it("accepts the canonical form of every integer within the bounds", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), (value) => {
         expect(readText(itemsPerPage.schema, String(value))).toEqual({ kind: "value", value });
@@ -15,15 +15,12 @@ describe("reading the text of a parameter", () => {
     );
   });
 
-  it.each(["0", "501", "-1", "1.5", "abc", "2147483648", "1e", "--1"])(
-    "finds no reading of itemsPerPage=%s",
-    (text) => {
-      expect(kind(itemsPerPage.schema, text)).toBe("none");
-    },
-  );
+  it.each(["0", "501", "-1", "1.5", "abc", "2147483648", "1e", "--1"])("rejects itemsPerPage=%s", (text) => {
+    expect(kind(itemsPerPage.schema, text)).toBe("none");
+  });
 
   it.each(["01", "+1", "1.0", "1e1", "0x10", " 1", "1 ", "", "-0", "\u0661", "1_0"])(
-    "leaves itemsPerPage=%j open",
+    "leaves itemsPerPage=%j unspecified",
     (text) => {
       expect(kind(itemsPerPage.schema, text)).toBe("unspecified");
     },
@@ -62,12 +59,12 @@ describe("reading the text of a parameter", () => {
     expect(kind(ipAddress.schema, text)).toBe(expected);
   });
 
-  it("looks at the length of a cluster name before its pattern, which is quadratic", () => {
+  it("checks the length of a cluster name before its pattern, which takes quadratic time", () => {
     const read = (size: number) => readText(PATH_PARAMETERS["clusterName"] ?? {}, `${"a".repeat(size)}!`);
     expectLinear((size) => expect(read(size)).toMatchObject({ keyword: "maxLength" }), 50_000);
   });
 
-  it("never throws, whatever the text", () => {
+  it("never throws, for any text", () => {
     const schemas = [
       itemsPerPage.schema,
       envelope.schema,

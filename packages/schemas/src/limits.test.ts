@@ -12,7 +12,7 @@ import { acknowledgement, alert } from "./resources/alert.ts";
 const query = (name: string, id: "getAccessLogsByCluster" | "listAlerts"): JsonSchema | undefined =>
   operations[id].query.find((parameter) => parameter.name === name)?.schema;
 
-describe("limits as the schemas state them", () => {
+describe("the limits in the schemas", () => {
   it.each([
     ["itemsPerPage", query("itemsPerPage", "listAlerts"), { type: "integer", minimum: 1, maximum: 500, default: 100 }],
     ["pageNum", query("pageNum", "listAlerts"), { type: "integer", minimum: 1, default: 1 }],
@@ -28,7 +28,7 @@ describe("limits as the schemas state them", () => {
     expect(schema).toEqual(stated);
   });
 
-  it("ids are 24 lower-case hexadecimal characters, cluster names 1 to 64", () => {
+  it("ids are 24 lower-case hexadecimal characters, and cluster names 1 to 64 characters", () => {
     expect(PATH_PARAMETERS["groupId"]).toMatchObject({ minLength: 24, maxLength: 24, pattern: "^([a-f0-9]{24})$" });
     expect(PATH_PARAMETERS["clusterName"]).toMatchObject({
       minLength: 1,
@@ -42,7 +42,7 @@ describe("limits as the schemas state them", () => {
       expect(schema.properties?.["acknowledgementComment"]?.maxLength).toBe(200);
   });
 
-  it("the token endpoint takes 10 requests a minute", () => {
+  it("the token endpoint accepts 10 requests a minute", () => {
     expect(LIMITS.tokenRequests).toEqual({ count: 10, windowMilliseconds: 60_000 });
   });
 });

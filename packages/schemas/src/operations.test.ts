@@ -4,8 +4,8 @@ import { OPERATION_IDS, operations } from "./operations.ts";
 import { PATH_PARAMETERS, pathParameterNames } from "./parameters.ts";
 import { neutral } from "./profiles/neutral.ts";
 
-describe("the catalogue", () => {
-  it("holds the operations that the description numbers, without a gap and in their order", () => {
+describe("the catalogue of operations", () => {
+  it("contains the operations that the description numbers, without a gap and in order", () => {
     const numbers = [...new Set(OPERATION_IDS.map((id) => operations[id].number))];
     expect(numbers).toEqual(numbers.map((_number, index) => index + 1));
     const parts = OPERATION_IDS.map((id) => `${operations[id].number} ${operations[id].part ?? ""}`);
@@ -17,7 +17,7 @@ describe("the catalogue", () => {
     expect(stated).toEqual([1, 29, 71, 72]);
   });
 
-  it("serves every operation somewhere, and no two at the same place", () => {
+  it("gives every operation a route, and no two operations the same one", () => {
     const contract = bindContract(neutral);
     const places = contract.operations.flatMap(({ id, routes }) => {
       expect(routes.length, id).toBeGreaterThan(0);
@@ -34,7 +34,7 @@ describe("the catalogue", () => {
     }
   });
 
-  it("has no body say what the path says: a server that takes it from the path is right", () => {
+  it("has no body with a member that repeats the path", () => {
     const addresses = ["groupId", "projectId", "clusterId", "clusterName", "orgId"];
     const twice = bindContract(neutral).operations.flatMap(({ id, routes }) =>
       routes
@@ -44,7 +44,7 @@ describe("the catalogue", () => {
     expect(twice).toEqual([]);
   });
 
-  it("gives the query that the description gives, down to the operations that take less than the rest", () => {
+  it("states the query parameters of the description, including its exceptions", () => {
     const query = (number: number): string[] =>
       OPERATION_IDS.filter((id) => operations[id].number === number).map((id) =>
         operations[id].query.map(({ name }) => name).join(),

@@ -41,18 +41,18 @@ describe.skipIf(!built)("the packed package", () => {
     writeFileSync(join(own, "package.json"), JSON.stringify({ private: true, type: "module" }));
   });
 
-  it("has no maps to sources that are not in it", () => {
+  it("contains no source maps to missing sources", () => {
     const files = readdirSync(join(own, "node_modules/@plumbline/schemas"), { recursive: true, encoding: "utf8" });
     expect(files).toContain(join("dist", "index.js"));
     expect(files.filter((file) => file.endsWith(".map"))).toEqual([]);
   });
 
-  it("is without fault or warning for publint", async () => {
+  it("has no error or warning from publint", async () => {
     const { messages } = await publint({ pack: { tarball: arrayBuffer(tarball) }, strict: true });
     expect(messages).toEqual([]);
   });
 
-  it("has types that every way to import ESM resolves", async () => {
+  it("has types that every ESM resolution finds", async () => {
     const { types, ...checked } = await checkPackage(createPackageFromTarballData(new Uint8Array(tarball)));
     expect(types).toMatchObject({ kind: "included" });
     const problems = "problems" in checked ? checked.problems : [];
@@ -65,9 +65,9 @@ describe.skipIf(!built)("the packed package", () => {
 
   it.each([
     ["judges an answer", 0, /^\/results\/0\/enabled \(type\): expected .*boolean.*, received "yes"\n$/],
-    ["is read by another validator", 1, /^false \[.*'#\/acknowledgementComment maxLength'/],
-    ["is referred to by name", 2, /^urn:plumbline:schema:neutral:2:alert false \/newest\/id\n$/],
-    ["is taken by a strict validator", 3, /^false data.*must /],
+    ["works with another validator", 1, /^false \[.*'#\/acknowledgementComment maxLength'/],
+    ["can be referred to by name", 2, /^urn:plumbline:schema:neutral:2:alert false \/newest\/id\n$/],
+    ["works with a strict validator", 3, /^false data.*must /],
     ["lists the catalogue", 4, /createAlertConfig 1\.0 POST .* \d+ bytes of example\n/],
   ])("%s as its README says", (_what, number, printed) => {
     const program = programs[number] ?? "none";
@@ -76,7 +76,7 @@ describe.skipIf(!built)("the packed package", () => {
     expect(execFileSync(process.execPath, ["program.js"], { cwd: own, encoding: "utf8" })).toMatch(printed);
   });
 
-  it("type checks in a project of its own, and refuses an operation that does not exist", () => {
+  it("type-checks in another project, and rejects an operation that does not exist", () => {
     const right = 'import { validate } from "@plumbline/schemas/validate";\nvalidate("getAlert", "response", {});\n';
     expect(typeCheck(right)).toBe("");
     expect(typeCheck(right.replace("getAlert", "getAlerts"))).toContain(`"getAlerts"' is not assignable`);

@@ -11,7 +11,7 @@ const requests = createValidator();
 const answers = createValidator({ answers: true });
 const ID = "32b6e34b3d91647abb20e7b8";
 
-describe("judging a body", () => {
+describe("violations, for a body", () => {
   it("names pointer, keyword, expected and received", () => {
     expect(requests.violations(alertConfigInput, { notifications: [] })).toEqual([
       {
@@ -27,7 +27,7 @@ describe("judging a body", () => {
     ]);
   });
 
-  it("tells notification kinds apart by typeName and leaves what is not shown open", () => {
+  it("distinguishes notification types by typeName, and leaves undescribed members open", () => {
     const violations = (notification: unknown) =>
       requests.violations(alertConfigInput, { eventTypeName: "X", notifications: [notification] });
     expect(violations({ typeName: "EMAIL", emailAddress: 5, delayMin: "whatever" })).toEqual([]);
@@ -36,8 +36,8 @@ describe("judging a body", () => {
   });
 });
 
-describe("judging text against patterns", () => {
-  it("keeps each pattern to its own schema, in one validator", () => {
+describe("violations, for patterns", () => {
+  it("applies each pattern to its own schema only", () => {
     const validator = createValidator();
     expect(validator.accepts(clusterName, "Cluster0")).toBe(true);
     expect(validator.accepts(recordId, ID)).toBe(true);
@@ -46,8 +46,8 @@ describe("judging text against patterns", () => {
   });
 });
 
-describe("judging an answer", () => {
-  it("takes null for an optional member of a request, about which nothing is said, and not for a required one", () => {
+describe("violations, for null and for answers", () => {
+  it("accepts null for an optional member of a request, but not for a required one", () => {
     const contract = bindContract(neutral);
     const { body } = contract.operation("updateAuditing");
     expect(requests.violations(body?.schema ?? {}, { enabled: null })).toEqual([]);
@@ -58,7 +58,7 @@ describe("judging an answer", () => {
     expect(requests.accepts(contract.operation("createCluster").body?.schema ?? {}, regions)).toBe(false);
   });
 
-  it("takes null for absent, further members, and any spelling of UTC", () => {
+  it("accepts null for an absent member, additional members, and any spelling of UTC", () => {
     for (const created of [
       "2025-01-15T09:30:00Z",
       "2025-01-15T09:30Z",
@@ -78,21 +78,21 @@ describe("judging an answer", () => {
     ["2025-01-15T09:30:00", "format"],
     ["15.01.2025", "format"],
     [1_736_933_400, "type"],
-  ])("refuses the timestamp %s", (created, keyword) => {
+  ])("rejects the timestamp %s", (created, keyword) => {
     expect(answers.violations(alert, { id: ID, created })).toMatchObject([{ pointer: "/created", keyword }]);
   });
 
-  it("survives a body nested a hundred thousand deep", () => {
+  it("handles a body nested a hundred thousand levels deep", () => {
     const deep: unknown = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`);
     expect(() => withoutNulls(deep)).not.toThrow();
     expect(answers.accepts(alert, deep)).toBe(false);
   });
 
-  it("matches no text that is far too long against a pattern", () => {
+  it("does not match an overlong text against a pattern", () => {
     expectLinear((size) => expect(answers.accepts(alert, { id: "a".repeat(size) })).toBe(false), 250_000);
   });
 
-  it("never refuses a member it does not know, in any result of the catalogue", () => {
+  it("never rejects an unknown member, in any result of the catalogue", () => {
     for (const { id, result } of bindContract(neutral).operations) {
       if (result?.kind !== "record") continue;
       const keywords = answers.violations(result.schema, { plumblineUnknown: 1 }).map((violation) => violation.keyword);
@@ -101,7 +101,7 @@ describe("judging an answer", () => {
   });
 });
 
-it("reads dates in every accepted spelling", () => {
+it("readDate accepts every permitted spelling", () => {
   for (const text of [
     "2025-01-15T09:30:00Z",
     "2025-01-15T09:30:00+0000",

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { array, integer, object, string } from "../build.ts";
 import { assertionsOf } from "./assertions-of.ts";
 
-it("leaves what judges, and members whatever they are called", () => {
+it("assertionsOf keeps assertions and members, whatever the members are named", () => {
   const told = object(
     { title: string({ title: "Title", examples: ["a"] }), default: array(integer({ minimum: 1, default: 2 })) },
     {},

@@ -14,10 +14,10 @@ it.each([
     '0,"required",instancePath,"must have required property \'id\'",data,{params:{missingProperty: "id"}}',
   ],
   ["{}", "0"],
-])("writes %s as %s", (error, noted) => {
+])("compactCode writes %s as %s", (error, noted) => {
   expect(compactCode(site(error))).toBe(`if(room(0))note(${noted});errors++;`);
 });
 
-it("refuses an error that it cannot read, so that a build with another Ajv fails", () => {
+it("compactCode throws for an unknown error form, so that a build with another Ajv fails", () => {
   expect(() => compactCode(site('{keyword:"type"}'))).toThrow("is not known here");
 });

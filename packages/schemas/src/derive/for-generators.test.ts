@@ -20,10 +20,10 @@ function inside(value: unknown, name = ""): readonly (readonly [string, Readonly
   return [[name, own], ...Object.entries(own).flatMap(([key, inner]) => inside(inner, key))];
 }
 
-describe.each(DOCUMENTS)("what is exported for generators of clients as %s", (_version, document) => {
+describe.each(DOCUMENTS)("the document for client generators, as OpenAPI %s", (_version, document) => {
   const all = inside(document);
 
-  it("names single statuses, the usual ones of a success among them", () => {
+  it("lists single statuses, with the usual ones for success", () => {
     const responses = all.filter(([name]) => name === "responses").map(([, codes]) => Object.keys(codes));
     const stated = responses.filter((codes) => codes.some((code) => code === "default" || /^\d/.test(code)));
     expect(stated.length).toBeGreaterThan(70);
@@ -32,7 +32,7 @@ describe.each(DOCUMENTS)("what is exported for generators of clients as %s", (_v
     expect(stated.filter((codes) => codes.includes("201")).length).toBeGreaterThan(70);
   });
 
-  it("refers to nothing that is not there", () => {
+  it("contains every component that it refers to", () => {
     const references = all.flatMap(([, { $ref }]) => (typeof $ref === "string" ? [$ref] : []));
     const lost = [...new Set(references)].filter((reference) => {
       const names = reference.split("/").slice(1);
@@ -42,8 +42,8 @@ describe.each(DOCUMENTS)("what is exported for generators of clients as %s", (_v
   });
 });
 
-describe("null in a document of 3.0", () => {
-  it("is no alternative of its own, and nullable stands beside a type", () => {
+describe("null in an OpenAPI 3.0 document", () => {
+  it("is never an alternative, but nullable beside a type", () => {
     const all = inside(DOCUMENTS[1]?.[1]);
     expect(all.filter(([, schema]) => JSON.stringify(schema["enum"]) === "[null]")).toEqual([]);
     const nullable = all.filter(([, schema]) => schema["nullable"] === true).map(([, schema]) => schema);
@@ -66,7 +66,7 @@ describe("null in a document of 3.0", () => {
       },
     ],
     [
-      "what would not let it in",
+      "a schema that excludes null",
       { type: "object", allOf: [{ type: "object" }] },
       {
         anyOf: [
@@ -75,12 +75,12 @@ describe("null in a document of 3.0", () => {
         ],
       },
     ],
-  ])("joins %s", (_what, schema, expected) => {
+  ])("is merged into %s", (_what, schema, expected) => {
     const document = { components: { schemas: { A: { properties: { a: { anyOf: [schema, NULL] } } } } } };
     expect(withNullable(document)).toEqual({ components: { schemas: { A: { properties: { a: expected } } } } });
   });
 
-  it("makes a schema of its own of a reference, also of one to what it stands in", () => {
+  it("turns a reference into its own component, even a recursive one", () => {
     const schemas = { A: { type: "object", properties: { a: { anyOf: [{ $ref: "#/components/schemas/A" }, NULL] } } } };
     const own = { $ref: "#/components/schemas/AOrNull" };
     expect(withNullable({ components: { schemas } })).toEqual({

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 const full = process.env["PLUMBLINE_FULL"] !== undefined;
 const program = fileURLToPath(new URL("../../bench/generators.mjs", import.meta.url));
 
-it.skipIf(!full)("clients that are generated from the plain documents compile", () => {
+it.skipIf(!full)("clients generated from the plain documents compile", () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program], { encoding: "utf8" });
   expect(stdout + stderr).not.toMatch(/^BAD/m);
   expect(status).toBe(0);

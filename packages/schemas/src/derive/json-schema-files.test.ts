@@ -22,7 +22,7 @@ describe.each([
 ] as const)("the JSON Schema files of profile %s in version %s", (name, profile, version) => {
   const files = jsonSchemaFiles(bindContract(profile), version);
 
-  it("are named after their titles, with an id that names them and no others", () => {
+  it("are named after their titles, each with its own id", () => {
     expect(Object.keys(files)).toEqual(
       expect.arrayContaining(["alert-configuration.schema.json", "backup-schedule.schema.json", "bundle.schema.json"]),
     );
@@ -33,7 +33,7 @@ describe.each([
       });
   });
 
-  it("each stand alone", () => {
+  it("are each self-contained", () => {
     const ajv = anyAjv();
     for (const [file, schema] of Object.entries(files)) {
       const elsewhere = JSON.stringify(schema).match(/"\$ref":"(?!#\/\$defs\/)[^"]*"/g);
@@ -42,7 +42,7 @@ describe.each([
     }
   });
 
-  it("are found by their names, from each other's side and from a schema of somebody else's", () => {
+  it("can refer to each other, and be referred to from another schema", () => {
     const ajv = anyAjv();
     for (const schema of Object.values(files)) ajv.addSchema(schema);
     for (const [file, schema] of Object.entries(files)) {
@@ -54,7 +54,7 @@ describe.each([
     }
   });
 
-  it("can all be loaded together, and reached through the bundle", () => {
+  it("can be loaded together, and reached through the bundle", () => {
     const ajv = anyAjv();
     for (const schema of Object.values(files)) ajv.addSchema(schema);
     const id = `urn:plumbline:schema:${name}:${version}:bundle#/$defs/AlertConfigurationInput`;
@@ -66,7 +66,7 @@ describe.each([
   });
 });
 
-it("tells alternatives apart without the discriminator of OpenAPI", () => {
+it("JSON Schema files distinguish alternatives without OpenAPI's discriminator", () => {
   const files = jsonSchemaFiles(bindContract(neutral), "2");
   expect(JSON.stringify(files)).not.toContain('"discriminator"');
   const accepts = anyAjv().compile(files["notification-input.schema.json"] ?? {});

@@ -72,12 +72,12 @@ const pairs = patterns.flatMap((pattern) => texts().map((text) => ({ pattern, te
 const here = pairs.map(({ pattern, text }) => new RegExp(pattern, "u").test(text));
 
 describe("patterns in other languages", () => {
-  it("are several, with texts that they find something in and texts that they do not", () => {
+  it("are several, with texts that match and texts that do not", () => {
     expect(patterns.length).toBeGreaterThan(2);
     for (const verdict of [true, false]) expect(here.filter((one) => one === verdict).length).toBeGreaterThan(50);
   });
 
-  it.skipIf(!python)(`judge alike in Python${word(python, "python3")}`, () => {
+  it.skipIf(!python)(`match the same texts in Python${word(python, "python3")}`, () => {
     const program =
       "import json, sys; sys.path.insert(0, sys.argv[1]); from limits import matches; print(json.dumps([matches(p['pattern'], p['text']) for p in json.load(sys.stdin)]))";
     const args = ["-B", "-c", program, join(examples, "python")];
@@ -86,7 +86,7 @@ describe("patterns in other languages", () => {
     expect(different(JSON.parse(stdout))).toEqual([]);
   });
 
-  it.skipIf(!java)(`judge alike in Java${word(java, "java")}`, () => {
+  it.skipIf(!java)(`match the same texts in Java${word(java, "java")}`, () => {
     const base64 = (text: string): string => Buffer.from(text).toString("base64");
     const input = pairs.map(({ pattern, text }) => `${base64(pattern)} ${base64(text)}\n`).join("");
     const { stdout, stderr } = spawnSync("java", [join(examples, "java/Matches.java")], { input, encoding: "utf8" });
@@ -114,14 +114,14 @@ describe.skipIf(!python)(`the example in Python${word(python, "python3")}`, () =
   const limits = (...args: readonly string[]) =>
     spawnSync("python3", ["-B", join(examples, "python/limits.py"), file, ...args], { encoding: "utf8" });
 
-  it("lists each operation", () => {
+  it("lists every operation", () => {
     const { stdout, status } = limits();
     expect(status).toBe(0);
     expect(stdout.trim().split("\n")).toHaveLength(Object.values(document.paths).flatMap(Object.keys).length);
     expect(stdout).toMatch(/^getAlertV2 +GET +\/api\/product\/v2\/groups\/\{groupId\}\/alerts\/\{alertId\}$/m);
   });
 
-  it("builds an address, and names the limits that values break", () => {
+  it("builds a URL, and names the limits that values break", () => {
     const id = "32b6e34b3d91647abb20e7b8";
     const right = limits("listAlertsV2", `groupId=${id}`, "itemsPerPage=500", "status=OPEN");
     expect(right.stdout).toBe(`GET /api/product/v2/groups/${id}/alerts?itemsPerPage=500&status=OPEN\n`);

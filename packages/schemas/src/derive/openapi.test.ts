@@ -32,7 +32,7 @@ describe.each(BUNDLED_PROFILES)("the OpenAPI document under profile $name", (pro
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it("refers only to components that it holds", () => {
+  it("refers only to components that it contains", () => {
     const held = Object.entries(components).flatMap(([kind, parts]) =>
       Object.keys(parts).map((name) => `#/components/${kind}/${name}`),
     );
@@ -61,7 +61,7 @@ describe.each(BUNDLED_PROFILES)("the OpenAPI document under profile $name", (pro
     expect(unauthorized).toContain(`"error":401`);
   });
 
-  it("wants to hear when to come back on 429 and 503 of the token endpoint, and nowhere else", () => {
+  it("describes Retry-After for 429 and 503 of the token endpoint, and nowhere else", () => {
     const withWait = described(document.paths).flatMap(({ operationId, responses }) =>
       Object.entries(responses)
         .filter(([, { headers }]) => headers !== undefined && "Retry-After" in headers)
@@ -79,7 +79,7 @@ describe.each(BUNDLED_PROFILES)("the OpenAPI document under profile $name", (pro
     ).toBe(true);
   });
 
-  it("holds an example for every body and answer that the contract itself accepts", () => {
+  it("contains a valid example for every body and answer", () => {
     const requests = createValidator();
     const answers = createValidator({ answers: true });
     let judged = 0;
@@ -106,10 +106,10 @@ describe.each(BUNDLED_PROFILES)("the OpenAPI document under profile $name", (pro
   });
 });
 
-describe("the words of the documents", () => {
+describe("the texts of the documents", () => {
   const { operations } = bindContract(neutral);
 
-  it("say what every tag and every parameter is for, and name none that is gone", () => {
+  it("describe every tag and every parameter, and no obsolete one", () => {
     const names = operations.flatMap(({ pathParameters, routes }) =>
       [...pathParameters, ...routes.flatMap(({ query }) => query)].map(({ name }) => name),
     );
@@ -117,7 +117,7 @@ describe("the words of the documents", () => {
     expect(Object.keys(TAG_WORDS).sort()).toEqual([...new Set(operations.map(({ area }) => area))].sort());
   });
 
-  it("say which role an operation needs", () => {
+  it("state the role that each operation needs", () => {
     const words = described(openApiDocument(bindContract(neutral)).paths).map(({ description }) => description);
     expect(words.filter((text) => /[Rr]ole/.test(text))).toHaveLength(words.length);
   });

@@ -32,7 +32,7 @@ const documents = ["neutral", "atlas"].flatMap((profile) =>
 const MOST_BYTES = 6_000_000;
 
 describe("the files of a build", () => {
-  it("hold a document for each profile and version, of which one in the older format is made", () => {
+  it("contain a document for each profile and version, which converts to OpenAPI 3.0", () => {
     const written = [...files.keys()].filter((path) => path.startsWith("openapi/"));
     expect(written.sort()).toEqual(
       documents.flatMap((name) => (name.endsWith("3.1") ? [`openapi/${name}.json`] : [])).sort(),
@@ -44,7 +44,7 @@ describe("the files of a build", () => {
     }
   });
 
-  it.runIf(full)("are without fault or warning under Spectral's rules for OpenAPI", async () => {
+  it.runIf(full)("have no error or warning under Spectral's OpenAPI rules", async () => {
     const rules = join(folder, "rules.json");
     writeFileSync(rules, JSON.stringify({ extends: ["spectral:oas"] }));
     // Shows that the rules are active: a document like the others, but with undeclared tags.
@@ -78,7 +78,7 @@ const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
 const built = existsSync(join(dist, "validators"));
 
 describe("dist", () => {
-  it.skipIf(!built)(`is what the source derives${built ? "" : ' (there is none: "npm run build" makes it)'}`, () => {
+  it.skipIf(!built)(`equals the output of the source${built ? "" : ' (missing: "npm run build" creates it)'}`, () => {
     const stale: string[] = [];
     const all = new Map([...files, ...validators()]);
     for (const [path, text] of all)
@@ -90,7 +90,7 @@ describe("dist", () => {
     expect(stale, "the package was not built since its source changed").toEqual([]);
   });
 
-  it.skipIf(!built)("is small enough to be taken along", () => {
+  it.skipIf(!built)("is small enough to publish", () => {
     const inside = readdirSync(dist, { recursive: true, encoding: "utf8" }).map((file) => statSync(join(dist, file)));
     expect(inside.reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0)).toBeLessThan(MOST_BYTES);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { plain } from "./plain.ts";
 
-describe("the plain form", () => {
+describe("plain", () => {
   it.each([
     [{ type: "string", "x-values": "kinds" }, { type: "string" }],
     [
@@ -23,7 +23,7 @@ describe("the plain form", () => {
       { openapi: "3.1.0", paths: { "/a": { get: { parameters: [{ name: "a", "x-a": 1 }], "x-provisional": true } } } },
       { openapi: "3.1.0", paths: { "/a": { get: { parameters: [{ name: "a" }] } } } },
     ],
-  ])("of %j is %j", (given, expected) => {
+  ])("turns %j into %j", (given, expected) => {
     expect(plain(given as object)).toEqual(expected);
   });
 });

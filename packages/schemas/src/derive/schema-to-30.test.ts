@@ -5,7 +5,7 @@ import { openApiDocument } from "./openapi.ts";
 import { toOpenApi30 } from "./openapi-30.ts";
 import { schemaTo30 } from "./schema-to-30.ts";
 
-describe("a schema in the words of OpenAPI 3.0", () => {
+describe("schemaTo30", () => {
   it.each([
     [{ type: ["string", "null"] }, { type: "string", nullable: true }],
     [
@@ -47,11 +47,11 @@ describe("a schema in the words of OpenAPI 3.0", () => {
     ],
     [{ items: { oneOf: [{ const: 1 }] } }, { items: { oneOf: [{ enum: [1] }] } }],
     [{ $ref: "#/components/schemas/A" }, { $ref: "#/components/schemas/A" }],
-  ])("%j is %j", (schema, expected) => {
+  ])("turns %j into %j", (schema, expected) => {
     expect(schemaTo30(schema)).toEqual(expected);
   });
 
-  it("leaves nothing of 3.1 in the document, and examples as they are", () => {
+  it("leaves no keyword of 3.1 in the document, and keeps examples", () => {
     const document = openApiDocument(bindContract(neutral));
     const converted = toOpenApi30(document);
     expect(converted.openapi).toBe("3.0.3");

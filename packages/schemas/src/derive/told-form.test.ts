@@ -7,7 +7,7 @@ import { openApiDocument } from "./openapi.ts";
 import { toOpenApi30 } from "./openapi-30.ts";
 import { toldOfAnswer, toldOfRequest } from "./told-form.ts";
 
-describe("an answer as others are told it", () => {
+describe("toldOfAnswer", () => {
   it.each([
     [object({ a: string() }), { properties: { a: { type: "string" } }, required: ["a"] }],
     [object({}, { a: string() }), { properties: { a: { type: ["string", "null"] } } }],
@@ -18,7 +18,7 @@ describe("an answer as others are told it", () => {
     [mapOf(integer()), { additionalProperties: { type: ["integer", "null"] } }],
     [array(string()), { items: { type: "string" } }],
     [object({}), { additionalProperties: true }],
-  ])("%j is %j", (schema, expected) => {
+  ])("turns %j into %j", (schema, expected) => {
     expect(toldOfAnswer(schema)).toEqual({ type: schema.type, ...expected });
   });
 
@@ -31,7 +31,7 @@ describe("an answer as others are told it", () => {
   });
 });
 
-describe("a request as others are told it", () => {
+describe("toldOfRequest", () => {
   const part = object({}, { key: string() }, { title: "Tag" });
 
   it('appends "Input" to a title if answers use another schema', () => {
@@ -41,7 +41,7 @@ describe("a request as others are told it", () => {
     expect(toldOfRequest(part, new Map()).title).toBe("Tag");
   });
 
-  it("holds suggestions as examples", () => {
+  it("turns suggestions into examples", () => {
     expect(toldOfRequest(open(integer({ examples: [7] })), new Map())).toEqual({
       description: expect.any(String),
       examples: [7],
@@ -49,31 +49,31 @@ describe("a request as others are told it", () => {
   });
 });
 
-it("leaves no annotation of ours that looks like a schema", () => {
+it("exported documents contain no internal annotation with a schema", () => {
   const document = openApiDocument(bindContract(neutral));
   for (const text of [JSON.stringify(document), JSON.stringify(toOpenApi30(document))])
     expect(text.match(/"x-(suggested|also)"/)).toBe(null);
 });
 
-describe("the answers of an operation", () => {
+describe("the responses of an operation in the document", () => {
   const { paths } = openApiDocument(bindContract(neutral), { versions: ["2"] });
   const statusesOf = (method: string, end: string): readonly string[] => {
     const [, item] = Object.entries(paths).find(([path]) => path.endsWith(end)) ?? expect.fail(end);
     return Object.keys((item[method] as { readonly responses: object }).responses);
   };
 
-  it("are a body or none, with any status of success", () => {
+  it("have a body or none, for any success status", () => {
     expect(statusesOf("delete", "/exportBuckets/{exportBucketId}")).toEqual(expect.arrayContaining(["204", "2XX"]));
     expect(statusesOf("delete", "/alertConfigs/{alertConfigId}")).not.toContain("200");
     expect(statusesOf("get", "/alertConfigs/{alertConfigId}")).toEqual(expect.arrayContaining(["200", "2XX"]));
   });
 
-  it("are conflicts of what changes something, and refusals of other kinds", () => {
+  it("have 409 for writes only, and a default", () => {
     expect(statusesOf("get", "/alertConfigs/{alertConfigId}")).not.toContain("409");
     expect(statusesOf("put", "/alertConfigs/{alertConfigId}")).toEqual(expect.arrayContaining(["409", "default"]));
   });
 
-  it("are of the stated statuses alone at the token endpoint", () => {
+  it("have only the stated statuses at the token endpoint", () => {
     expect(statusesOf("post", "/oauth/token")).toEqual(["200", "400", "401", "403", "429", "500", "503"]);
   });
 });

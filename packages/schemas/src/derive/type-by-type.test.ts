@@ -19,6 +19,6 @@ it.each<[JsonSchema, JsonSchema]>([
       ],
     },
   ],
-])("%j is told as %j", (schema, told) => {
+])("typeByType turns %j into %j", (schema, told) => {
   expect(typeByType(schema)).toEqual(told);
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { atlas } from "./atlas.ts";
 import { neutralWords } from "./neutral-words.ts";
 
-it("has every word that a bundled profile renames", () => {
+it("neutralWords contains every word that a bundled profile renames", () => {
   const { members, values: known, headers, sets } = neutralWords();
   expect(Object.keys(atlas.fields).filter((name) => !members.has(name))).toEqual([]);
   expect(Object.keys(atlas.headers).filter((name) => !headers.has(name))).toEqual([]);
@@ -13,7 +13,7 @@ it("has every word that a bundled profile renames", () => {
   expect(values).toEqual([]);
 });
 
-it("knows where other words may stand, and which do together", () => {
+it("neutralWords tells where a word may stand, and which members belong together", () => {
   const { values, decided, objects } = neutralWords();
   expect(values.get("typeName")).toContain("TEAM_CHAT");
   expect(values.get("cloudProvider")).toContain("PROVIDER_C");

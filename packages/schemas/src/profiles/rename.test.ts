@@ -11,8 +11,8 @@ import { neutral } from "./neutral.ts";
 import type { Profile } from "./profile.ts";
 import { neutralBody, renamesBodies, wireBody } from "./rename.ts";
 
-describe("a profile's names", () => {
-  it("come back as they went, for any body in neutral words", () => {
+describe("the names of a profile", () => {
+  it("are reversible for any body", () => {
     const name = fc.oneof(
       fc.constantFrom(...Object.keys(atlas.fields)),
       fc.string({ maxLength: 8 }).filter((text) => !Object.values(atlas.fields).includes(text)),
@@ -33,13 +33,13 @@ describe("a profile's names", () => {
     );
   });
 
-  it("apply to a value only under the member it belongs to", () => {
+  it("apply to a value only in its own member", () => {
     const body = { typeName: "TEAM_CHAT", value: "TEAM_CHAT", matchers: [{ typeName: "EMAIL" }] };
     expect(wireBody(atlas, body)).toEqual({ typeName: "SLACK", value: "TEAM_CHAT", matchers: [{ typeName: "EMAIL" }] });
     expect(neutralBody(atlas, wireBody(atlas, body))).toEqual(body);
   });
 
-  it("are the product's where a value is called after it, unless they are stated", () => {
+  it("derive a value that contains the product's name from the product, unless it is stated", () => {
     const body = { configServerManagementMode: "PRODUCT_MANAGED", name: "PRODUCT_MANAGED" };
     const ours: Profile = { ...neutral, product: "our-own.db" };
     expect(wireBody(ours, body)).toEqual({ ...body, configServerManagementMode: "OUR_OWN_DB_MANAGED" });
@@ -54,16 +54,16 @@ describe("a profile's names", () => {
 
   it.each<[string, Partial<Profile>]>([
     ["a product", { product: "ours" }],
-    ["codes of providers", { providerCodes: ["NIMBUS"] }],
-    ["a member", { fields: { engineVersion: "dbVersion" } }],
-    ["a prefix", { analyzerPrefix: "lucene" }],
-    ["a scheme", { connectionScheme: "db" }],
-  ])("can make a body read otherwise: %s", (_what, change) => {
+    ["provider codes", { providerCodes: ["NIMBUS"] }],
+    ["a member name", { fields: { engineVersion: "dbVersion" } }],
+    ["an analyzer prefix", { analyzerPrefix: "lucene" }],
+    ["a connection scheme", { connectionScheme: "db" }],
+  ])("renamesBodies() is true for a profile with %s", (_what, change) => {
     expect(renamesBodies({ ...neutral, ...change })).toBe(true);
     expect(renamesBodies({ ...neutral, name: "ours", connectionScheme: "engine" })).toBe(false);
   });
 
-  it("call two members after the first two providers, unless they are stated", () => {
+  it("derive two member names from the first two providers, unless they are stated", () => {
     const roles = { providerAIamRoles: [], providerBServicePrincipals: [] };
     const named = (change: Partial<Profile>) => {
       const body = wireBody({ ...neutral, ...change }, roles);
@@ -76,7 +76,7 @@ describe("a profile's names", () => {
     expect(named({ providerCodes: ["AWS"], fields: { providerAIamRoles: "roles" } })[0]).toBe("roles");
   });
 
-  it("give connection strings the scheme of the target, and leave texts of other members alone", () => {
+  it("give connection strings the target's scheme, and keep texts of other members", () => {
     const body = {
       name: "engine://not-a-connection",
       engineURI: "engine://a.example.net:27017",
@@ -104,7 +104,7 @@ describe("a profile's names", () => {
     expect(JSON.stringify(result)).not.toContain("engine");
   });
 
-  it("stand in schemas, examples, paths and headers alike", () => {
+  it("appear in schemas, examples, paths and headers", () => {
     const contract = bindContract(atlas);
     const { body, routes } = contract.operation("createAlertConfig");
     expect(JSON.stringify(body?.schema)).toContain("datadogApiKey");
@@ -117,7 +117,7 @@ describe("a profile's names", () => {
     expect(contract.route("listAlerts", "2")?.accept).toBe("application/vnd.atlas.2025-01-01+json");
   });
 
-  it("stand in the conditions of a schema, which hold as before", () => {
+  it("appear in conditions of a schema, which still apply", () => {
     const fields = { deliveryType: "way", targetClusterName: "cluster", targetGroupId: "project", diskSizeGB: "size" };
     const contract = bindContract({ ...neutral, fields });
     const accepts = (id: "createRestoreJob" | "createCluster", body: object): boolean =>
@@ -129,7 +129,7 @@ describe("a profile's names", () => {
     expect(accepts("createCluster", { replicationSpecs: [], size: 10 })).toBe(true);
   });
 
-  it("widen a set that the description closes only where the profile says so", () => {
+  it("extend a closed set only if the profile says so", () => {
     const accepts = (profile: Profile): boolean => {
       const result = bindContract(profile).operation("getAlert").result;
       return createValidator({ answers: true }).accepts(result && "schema" in result ? result.schema : {}, {
@@ -141,7 +141,7 @@ describe("a profile's names", () => {
     expect(accepts(atlas)).toBe(true);
   });
 
-  it.each([neutral, atlas])("leave every example valid: $name", (profile) => {
+  it.each([neutral, atlas])("keep every example valid: $name", (profile) => {
     const requests = createValidator();
     const answers = createValidator({ answers: true });
     let checked = 0;
@@ -155,11 +155,11 @@ describe("a profile's names", () => {
   });
 });
 
-describe("a profile that cannot work", () => {
+describe("checkProfile", () => {
   it.each<[string, Partial<Profile>, string]>([
-    ["two names that become one", { fields: { engineVersion: "v", engineURI: "v" } }, "/fields/engineURI"],
+    ["two names with one new name", { fields: { engineVersion: "v", engineURI: "v" } }, "/fields/engineURI"],
     [
-      "a name that another one becomes",
+      "a new name that is already in use",
       { fields: { engineVersion: "engineURI", engineURI: "x" } },
       "/fields/engineVersion",
     ],
@@ -168,8 +168,8 @@ describe("a profile that cannot work", () => {
       { routes: { listAlerts: { "2": { method: "GET", path: "/alerts" } } } },
       "/routes/listAlerts/2/path",
     ],
-    ["a product that is no path segment", { product: "a/b" }, "/product"],
-  ])("is refused with the place: %s", (_what, change, pointer) => {
+    ["a product that is not a path segment", { product: "a/b" }, "/product"],
+  ])("refuses %s, and names the place", (_what, change, pointer) => {
     expect(() => checkProfile({ ...neutral, ...change })).toThrow(InvalidProfileError);
     expect(() => checkProfile({ ...neutral, ...change })).toThrow(pointer);
   });

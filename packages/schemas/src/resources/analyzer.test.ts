@@ -18,11 +18,11 @@ const tokenizer = { type: "edgeGram", minGram: 2, maxGram: 4 };
 const taken = (members: object): boolean => accepts(customAnalyzerInput, { name: "a", tokenizer, ...members });
 
 describe("a custom analyzer in a request", () => {
-  it("is valid as an example", () => {
+  it("has a valid example", () => {
     expect(violations(customAnalyzerInput, exampleOf(customAnalyzerInput))).toEqual([]);
   });
 
-  it("needs a name and a tokenizer with a type", () => {
+  it("requires a name and a tokenizer with a type", () => {
     expect(accepts(customAnalyzerInput, { tokenizer })).toBe(false);
     expect(accepts(customAnalyzerInput, { name: "a" })).toBe(false);
     expect(taken({ tokenizer: { minGram: 1, maxGram: 2 } })).toBe(false);
@@ -30,7 +30,7 @@ describe("a custom analyzer in a request", () => {
     expect(taken({ tokenizer: { type: "of another kind" } })).toBe(true);
   });
 
-  it("counts grams in whole numbers", () => {
+  it("requires whole numbers of grams", () => {
     for (const size of ["minGram", "maxGram"]) {
       expect([2, "2", 2.5].map((count) => taken({ tokenizer: { ...tokenizer, [size]: count } }))).toEqual([
         true,
@@ -40,7 +40,7 @@ describe("a custom analyzer in a request", () => {
     }
   });
 
-  it("takes the four character filters and no other", () => {
+  it("accepts the four character filters and no other", () => {
     const types = ["htmlStrip", "icuNormalize", "mapping", "persian"];
     expect(types.filter((type) => !taken({ charFilters: [{ type }] }))).toEqual([]);
     expect(
@@ -49,7 +49,7 @@ describe("a custom analyzer in a request", () => {
     expect(taken({ charFilters: { type: "persian" } })).toBe(false);
   });
 
-  it("takes the 21 token filters and no other", () => {
+  it("accepts the 21 token filters and no other", () => {
     const types =
       "asciiFolding daitchMokotoffSoundex edgeGram englishPossessive flattenGraph icuFolding icuNormalizer kStemming length lowercase nGram porterStemming regex reverse shingle snowballStemming spanishPluralStemming stempel stopword trim wordDelimiterGraph".split(
         " ",
@@ -59,7 +59,7 @@ describe("a custom analyzer in a request", () => {
     expect(["nope", "htmlStrip", "LOWERCASE", ""].filter((type) => taken({ tokenFilters: [{ type }] }))).toEqual([]);
   });
 
-  it("types the members of which a type is given and no others", () => {
+  it("checks the type of a filter member only if the description states one", () => {
     expect(taken({ charFilters: [{ type: "htmlStrip", ignoredTags: ["a"] }] })).toBe(true);
     expect(taken({ charFilters: [{ type: "htmlStrip", ignoredTags: "a" }] })).toBe(false);
     expect(taken({ tokenFilters: [{ type: "asciiFolding", originalTokens: "omit" }] })).toBe(true);
@@ -69,7 +69,7 @@ describe("a custom analyzer in a request", () => {
 });
 
 describe("a custom analyzer elsewhere", () => {
-  it("is free-form inside a definition, apart from its name", () => {
+  it("has free-form members inside a definition, except for its name", () => {
     const free = { name: "a", tokenizer: {}, charFilters: [{ type: "nope" }], tokenFilters: [{}] };
     expect(accepts(definedAnalyzerInput, free)).toBe(true);
     expect(accepts(definedAnalyzerInput, { ...free, charFilters: ["persian"] })).toBe(false);
@@ -77,7 +77,7 @@ describe("a custom analyzer elsewhere", () => {
     expect(accepts(definedAnalyzerInput, { ...free, name: undefined })).toBe(false);
   });
 
-  it("may be of a kind not listed in an answer, where only its name is needed", () => {
+  it("may have an unlisted type in an answer, and requires only its name", () => {
     expect(
       answers.accepts(array(customAnalyzer), [{ name: "a", tokenFilters: [{ type: "new" }], charFilters: null }]),
     ).toBe(true);
@@ -87,13 +87,13 @@ describe("a custom analyzer elsewhere", () => {
 });
 
 describe("names of built-in analyzers", () => {
-  it("are 46, and an analyzer may have another name", () => {
+  it("are 46, and a custom analyzer may have another name", () => {
     expect(new Set(BUILT_IN_ANALYZERS).size).toBe(46);
     expect([BUILT_IN_ANALYZERS[0], BUILT_IN_ANALYZERS.at(-1)]).toEqual(["engine.standard", "engine.ukrainian"]);
     expect([accepts(analyzerName, "mine"), accepts(analyzerName, 5)]).toEqual([true, false]);
   });
 
-  it("carry the prefix of the profile on the wire, wherever an analyzer is named", () => {
+  it("have the prefix of the profile on the wire, in every member that names an analyzer", () => {
     const sent = {
       analyzer: "engine.nori",
       searchAnalyzer: "mine",

@@ -6,7 +6,7 @@ import { auditing, auditingInput } from "./auditing.ts";
 const { accepts, violations } = createValidator();
 
 describe("the auditing configuration", () => {
-  it.each([auditingInput, auditing])("is valid as an example of $title, with a filter that is JSON", (schema) => {
+  it.each([auditingInput, auditing])("has a valid example of $title, whose filter is JSON", (schema) => {
     const example = exampleOf(schema) as { auditFilter: string };
     expect(violations(schema, example)).toEqual([]);
     expect(JSON.parse(example.auditFilter)).toEqual({ atype: "authenticate" });
@@ -22,13 +22,13 @@ describe("the auditing configuration", () => {
   it.each<[string, object]>([
     ["a word for enabled", { enabled: "x" }],
     ["a number for auditAuthorizationSuccess", { auditAuthorizationSuccess: 1 }],
-    ["a filter that is no text", { auditFilter: {} }],
+    ["a filter that is not a text", { auditFilter: {} }],
   ])("refuses %s", (_what, members) => {
     expect(accepts(auditingInput, members)).toBe(false);
     expect(accepts(auditing, members)).toBe(false);
   });
 
-  it("does not judge the configuration type of a request, and types that of an answer", () => {
+  it("ignores the configuration type of a request, and checks its type in an answer", () => {
     expect(accepts(auditingInput, { configurationType: 5 })).toBe(true);
     expect(accepts(auditing, { configurationType: 5 })).toBe(false);
     expect(accepts(auditing, { configurationType: "OF_TOMORROW" })).toBe(true);

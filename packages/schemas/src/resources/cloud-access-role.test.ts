@@ -17,11 +17,11 @@ const ID = "32b6e34b3d91647abb20e7b8";
 
 describe("a cloud provider access role", () => {
   it.each([cloudAccessRole, cloudAccessRoleInput, cloudAccessRoleList, iamRole, servicePrincipal])(
-    "is valid as an example of $title",
+    "has a valid example of $title",
     (schema) => expect(violations(schema, exampleOf(schema))).toEqual([]),
   );
 
-  it("is asked for by the name of a provider, whichever", () => {
+  it("requires any provider name in the request", () => {
     expect(accepts(cloudAccessRoleInput, { providerName: "PROVIDER_A" })).toBe(true);
     expect(accepts(cloudAccessRoleInput, { providerName: "ELSEWHERE" })).toBe(true);
     expect(
@@ -29,7 +29,7 @@ describe("a cloud provider access role", () => {
     ).toEqual([]);
   });
 
-  it("is identified by roleId if of the first kind and by _id if of the second", () => {
+  it("has roleId as its id for the first provider, and _id for the second", () => {
     expect(accepts(iamRole, { roleId: ID })).toBe(true);
     expect(accepts(iamRole, { _id: ID })).toBe(false);
     expect(accepts(servicePrincipal, { _id: ID })).toBe(true);
@@ -53,17 +53,17 @@ describe("a cloud provider access role", () => {
     ["servicePrincipalId", { servicePrincipalId: 1 }],
     ["tenantId", { tenantId: 1 }],
     ["providerName", { providerName: 1 }],
-  ])("types %s", (_member, members) => {
+  ])("checks the type of %s", (_member, members) => {
     expect(answers.accepts(cloudAccessRole, { roleId: ID, ...members })).toBe(false);
   });
 
-  it("may not be authorized yet", () => {
+  it("may lack its authorization", () => {
     expect(answers.accepts(cloudAccessRole, { roleId: ID, authorizedDate: null, iamAssumedRoleArn: null })).toBe(true);
   });
 });
 
 describe("the list of roles", () => {
-  it("is an object of two lists, both there", () => {
+  it("requires two lists in one object", () => {
     expect(accepts(cloudAccessRoleList, { providerAIamRoles: [], providerBServicePrincipals: [] })).toBe(true);
     expect(accepts(cloudAccessRoleList, { providerAIamRoles: [] })).toBe(false);
     expect(accepts(cloudAccessRoleList, { providerBServicePrincipals: [] })).toBe(false);
@@ -71,7 +71,7 @@ describe("the list of roles", () => {
     expect(accepts(cloudAccessRoleList, [])).toBe(false);
   });
 
-  it("has the names of the profile on the wire, also in what tells the kinds apart", () => {
+  it("has the names of the profile on the wire, including those that distinguish the providers", () => {
     const contract = bindContract(atlas);
     const { result } = contract.operation("listCloudAccessRoles");
     expect(result && "schema" in result && result.schema.required).toEqual(["awsIamRoles", "azureServicePrincipals"]);

@@ -13,12 +13,12 @@ const { violations, accepts } = createValidator();
 const body = (members: object): boolean => accepts(clusterInput, members);
 
 describe("the body that creates a cluster", () => {
-  it("is valid as an example, and requires no member by itself", () => {
+  it("has a valid example, and requires no member", () => {
     expect(violations(clusterInput, exampleOf(clusterInput))).toEqual([]);
     expect(clusterInput.required).toBeUndefined();
   });
 
-  it("names every member that is not read-only, and no other", () => {
+  it("lists every member that is not read-only, and no other", () => {
     expect(Object.keys(clusterInput.properties ?? {}).sort()).toEqual([
       "acceptDataRisksAndForceReplicaSetReconfig",
       "autoScaling",
@@ -53,25 +53,25 @@ describe("the body that creates a cluster", () => {
     ]);
   });
 
-  it("does not judge a read-only member that is sent all the same", () => {
+  it("ignores read-only members", () => {
     expect(body({ id: 5, groupId: "x", stateName: false, connectionStrings: [] })).toBe(true);
   });
 
-  it("needs a disk size beside replicationSpecs, and only there", () => {
+  it("requires a disk size beside replicationSpecs only", () => {
     expect(violations(clusterInput, { replicationSpecs: [] })).toMatchObject([{ keyword: "dependentRequired" }]);
     expect(body({ replicationSpecs: [], diskSizeGB: 40 })).toBe(true);
     expect(body({ replicationSpec: {} })).toBe(true);
     expect(body({ diskSizeGB: 40 })).toBe(true);
   });
 
-  it("takes any disk size up to 4096, also below 10", () => {
+  it("accepts any disk size up to 4096, even below 10", () => {
     fc.assert(fc.property(fc.double({ min: 0.1, max: 4096, noNaN: true }), (diskSizeGB) => body({ diskSizeGB })));
     fc.assert(fc.property(fc.double({ min: 4096.01, max: 1e9, noNaN: true }), (diskSizeGB) => !body({ diskSizeGB })));
     expect(body({ diskSizeGB: "40" })).toBe(false);
     expect([9, 5].every((diskSizeGB) => body({ diskSizeGB }))).toBe(true);
   });
 
-  it("takes 1 to 50 shards, for the cluster and for a zone", () => {
+  it("accepts 1 to 50 shards, for the cluster and for a zone", () => {
     fc.assert(
       fc.property(fc.integer({ min: -60, max: 120 }), (numShards) => {
         const inRange = numShards >= 1 && numShards <= 50;
@@ -89,7 +89,7 @@ describe("the body that creates a cluster", () => {
     ]);
   });
 
-  it.each(["tags", "labels"])("takes keys and values of 1 to 255 characters in %s", (list) => {
+  it.each(["tags", "labels"])("accepts keys and values of 1 to 255 characters in %s", (list) => {
     for (const member of ["key", "value"]) {
       const ok = (length: number): boolean =>
         body({ [list]: [{ key: "k", value: "v", [member]: "x".repeat(length) }] });
@@ -97,13 +97,13 @@ describe("the body that creates a cluster", () => {
     }
   });
 
-  it("holds the name to its pattern and to 64 characters", () => {
+  it("requires a name that matches its pattern, of at most 64 characters", () => {
     const ok = (name: unknown): boolean => body({ name });
     expect(["a", "0", "a-b", "A--9", "a".repeat(64)].filter((name) => !ok(name))).toEqual([]);
     expect(["", "-a", "a-", "a b", "a_b", "ä", "a".repeat(65), 5].filter(ok)).toEqual([]);
   });
 
-  it("refuses an overlong name in no time, although its pattern takes quadratic time", () => {
+  it("rejects an overlong name fast, although its pattern takes quadratic time", () => {
     expectLinear((size) => expect(body({ name: "a".repeat(size) })).toBe(false), 50_000);
   });
 
@@ -116,7 +116,7 @@ describe("the body that creates a cluster", () => {
     ["replicationFactor", [3, 5, 7], 3],
     ["rootCertType", ["ISRGROOTX1"], "ISRGROOTX1"],
     ["versionReleaseSystem", ["LTS", "CONTINUOUS"], "LTS"],
-  ])("closes %s", (member, values, initial) => {
+  ])("accepts only the listed values of %s", (member, values, initial) => {
     expect(values.filter((value) => !body({ [member]: value }))).toEqual([]);
     expect(["NOPE", "", 4].filter((value) => body({ [member]: value }))).toEqual([]);
     expect(clusterInput.properties?.[member]?.enum).toHaveLength(values.length);
@@ -140,21 +140,21 @@ describe("the body that creates a cluster", () => {
     ["a number for a kind of grant", { vendorEmployeeAccessGrant: { grantType: 5 } }],
     ["a word for the moment of consent", { acceptDataRisksAndForceReplicaSetReconfig: "now" }],
     ["a number for a major version", { engineMajorVersion: 5 }],
-  ])("refuses %s", (_what, members) => {
+  ])("rejects %s", (_what, members) => {
     expect(accepts(clusterInput, members)).toBe(false);
   });
 
-  it("leaves sets open that are shown in part, and text around a version alone", () => {
+  it("accepts unlisted values of open sets, and text around a version", () => {
     expect(body({ providerSettings: { providerName: "ELSEWHERE", volumeType: "FAST", diskIOPS: 3000 } })).toBe(true);
     expect(body({ biConnector: { readPreference: "nearest" }, configServerType: "ELSE" })).toBe(true);
     expect(body({ engineVersion: "8.0.1-x" })).toBe(true);
   });
 
-  it("does not judge members that may be read-only", () => {
+  it("ignores members that may be read-only", () => {
     expect(body({ engineVersion: "8.0", configServerType: {}, featureCompatibilityVersion: 8 })).toBe(true);
   });
 
-  it("marks exactly labels and replicationFactor as deprecated, and switches protection off by default", () => {
+  it("marks only labels and replicationFactor as deprecated, and has protection off by default", () => {
     const members = Object.entries(clusterInput.properties ?? {});
     expect(members.filter(([, schema]) => schema.deprecated).map(([name]) => name)).toEqual([
       "labels",
@@ -169,14 +169,14 @@ describe("provider codes under a profile", () => {
   const create = bindContract(atlas).operation("createCluster");
   const schema: JsonSchema = create.body?.schema ?? {};
 
-  it("replace the neutral ones wherever a provider stands", () => {
+  it("replace the neutral codes in every provider member", () => {
     expect(schema.properties?.["encryptionAtRestProvider"]?.enum).toEqual(["NONE", "AWS", "AZURE", "GCP"]);
     expect(accepts(schema, { encryptionAtRestProvider: "PROVIDER_A" })).toBe(false);
     expect(exampleOf(schema)).toMatchObject({ providerSettings: { providerName: "AWS" } });
     expect(schema.properties?.["configServerManagementMode"]?.default).toBe("ATLAS_MANAGED");
   });
 
-  it("come back as they went, and nowhere else", () => {
+  it("are reversible, and replace no other values", () => {
     const sent = { encryptionAtRestProvider: "PROVIDER_B", name: "PROVIDER_A", providerName: "PROVIDER_C" };
     expect(wireBody(atlas, sent)).toEqual({
       encryptionAtRestProvider: "AZURE",

@@ -11,12 +11,12 @@ const body = (members: object): boolean =>
 const answer = (members: object): boolean => answers.accepts(compliancePolicy, members);
 
 describe("the body that sets a compliance policy", () => {
-  it("is valid as an example and with the address alone", () => {
+  it("has a valid example, and requires only the address", () => {
     expect(requests.violations(compliancePolicyInput, exampleOf(compliancePolicyInput))).toEqual([]);
     expect(body({})).toBe(true);
   });
 
-  it("needs an address that is one", () => {
+  it("requires a valid email address", () => {
     expect(requests.violations(compliancePolicyInput, { pitEnabled: true })).toMatchObject([
       { keyword: "required", pointer: "/authorizedEmail" },
     ]);
@@ -29,7 +29,7 @@ describe("the body that sets a compliance policy", () => {
     expect(body({ [name]: "x" })).toBe(false);
   });
 
-  it("takes a window of whole days, one or more, in 32 bits", () => {
+  it("requires a restore window of whole days, one or more, in 32 bits", () => {
     const taken = [-1, 0, 1, 1.5, 2_147_483_647, 2_147_483_648, "7"].map((days) => body({ restoreWindowDays: days }));
     expect(taken).toEqual([false, false, true, false, true, false, false]);
   });
@@ -46,14 +46,14 @@ describe("the body that sets a compliance policy", () => {
     expect(body(members)).toBe(false);
   });
 
-  it("takes frequencies, units and figures that nobody excluded", () => {
+  it("accepts any frequency, unit and number", () => {
     const item = { frequencyInterval: 40, frequencyType: "fortnightly", retentionUnit: "DAYS", retentionValue: 0 };
     expect(body({ onDemandPolicyItem: item, scheduledPolicyItems: [item, {}] })).toBe(true);
   });
 });
 
 describe("a compliance policy in an answer", () => {
-  it("is valid as an example, empty, and with nulls in it", () => {
+  it("has a valid example, and may be empty or contain nulls", () => {
     expect(answers.violations(compliancePolicy, exampleOf(compliancePolicy))).toEqual([]);
     expect(answer({})).toBe(true);
     expect(answer({ onDemandPolicyItem: null, state: "DISABLING", restoreWindowDays: 0 })).toBe(true);
@@ -63,7 +63,7 @@ describe("a compliance policy in an answer", () => {
     ["a number for its state", { state: 1 }],
     ["a date without a time", { updatedDate: "2025-01-15" }],
     ["a fraction of a day", { restoreWindowDays: 0.5 }],
-    ["a project that has no id", { projectId: "X".repeat(24) }],
+    ["a project id in upper case", { projectId: "X".repeat(24) }],
     ["a number as the id of an item", { scheduledPolicyItems: [{ id: 5 }] }],
     ["an on-demand item that is a word", { onDemandPolicyItem: "daily" }],
     ["a number as its last editor", { updatedUser: 5 }],
@@ -71,7 +71,7 @@ describe("a compliance policy in an answer", () => {
     expect(answer(members)).toBe(false);
   });
 
-  it("is what both operations show, and setting it cannot be undone", () => {
+  it("is the result of both operations, and setting it cannot be undone", () => {
     const { getBackupCompliancePolicy: get, updateBackupCompliancePolicy: update } = operations;
     expect([get.result, update.result]).toEqual(Array(2).fill({ kind: "record", schema: compliancePolicy }));
     expect(update.risk).toBe("irreversible");

@@ -5,7 +5,7 @@ import { connectionStrings, privateEndpoint } from "./connection-strings.ts";
 const has = (form: ConnectionStringForm, text: unknown): boolean =>
   new RegExp(CONNECTION_STRING_FORMS[form], "u").test(String(text));
 
-describe("forms of connection strings", () => {
+describe("CONNECTION_STRING_FORMS", () => {
   it.each<[ConnectionStringForm, string]>([
     ["standard", "engine://cluster0-shard-00-00.abcde.example.net:27017"],
     ["standard", "engine://a-shard-00-00.id.net:27017,a-shard-00-01.id.net:27017/?ssl=true"],
@@ -18,7 +18,7 @@ describe("forms of connection strings", () => {
     ["privateEndpoint", "engine://pl-0-us-east-1.abcde.example.net:1024"],
     ["privateEndpointSrv", "engine+srv://pl-0-us-east-1.abcde.example.net"],
     ["privateEndpointSrv", "engine+srv://cluster0-pl-0-us-east-1.abcde.example.net"],
-  ])("%s: %s", (form, text) => {
+  ])("matches the %s form: %s", (form, text) => {
     expect(has(form, text)).toBe(true);
   });
 
@@ -35,11 +35,11 @@ describe("forms of connection strings", () => {
     ["privateEndpoint", "engine://pl-0-us-east-1.abcde.example.net:27017"],
     ["privateEndpoint", "engine://cluster0-pl-0-us-east-1.abcde.example.net:1024"],
     ["privateEndpointSrv", "engine+srv://pl-us-east-1.abcde.example.net"],
-  ])("not %s: %s", (form, text) => {
+  ])("does not match the %s form: %s", (form, text) => {
     expect(has(form, text)).toBe(false);
   });
 
-  it("are those of the examples in the schemas", () => {
+  it("match the examples in the schemas", () => {
     const example = (schema: typeof connectionStrings | typeof privateEndpoint, member: string): unknown =>
       schema.properties?.[member]?.examples?.[0];
     for (const form of ["standard", "standardSrv", "private", "privateSrv"] as const)

@@ -5,7 +5,7 @@ import { customDns } from "./custom-dns.ts";
 
 const { accepts } = createValidator();
 
-it("takes a yes or a no, which must be there", () => {
+it("customDns requires a boolean", () => {
   expect([{ enabled: true }, { enabled: false }].filter((body) => !accepts(customDns, body))).toEqual([]);
   const wrong = [{}, { enabled: "x" }, { enabled: "true" }, { enabled: null }, { enabled: 1 }, [], null, true];
   expect(wrong.filter((body) => accepts(customDns, body))).toEqual([]);

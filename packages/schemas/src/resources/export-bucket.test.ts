@@ -14,7 +14,7 @@ const least = { bucketName: "abc", cloudProvider: "PROVIDER_A", iamRoleId: id };
 const body = (members: object): boolean => requests.accepts(exportBucketInput, { ...least, ...members });
 
 describe("the body that registers an export bucket", () => {
-  it("is valid as an example and with its three members", () => {
+  it("has a valid example, and accepts its three members", () => {
     expect(requests.violations(exportBucketInput, exampleOf(exportBucketInput))).toEqual([]);
     expect(body({})).toBe(true);
   });
@@ -24,7 +24,7 @@ describe("the body that registers an export bucket", () => {
     expect(requests.violations(exportBucketInput, rest)).toMatchObject([{ keyword: "required", pointer: `/${name}` }]);
   });
 
-  it("takes names of 3 to 63 characters, whatever the characters", () => {
+  it("accepts names of 3 to 63 characters of any kind", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 70 }), (bucketName) => {
         expect(body({ bucketName })).toBe([...bucketName].length >= 3 && [...bucketName].length <= 63);
@@ -39,7 +39,7 @@ describe("the body that registers an export bucket", () => {
     expect(body({ bucketName: 123 })).toBe(false);
   });
 
-  it("takes two of the three providers", () => {
+  it("accepts two of the three providers", () => {
     const taken = ["PROVIDER_A", "PROVIDER_B", "PROVIDER_C", "NOPE", ""].map((code) => body({ cloudProvider: code }));
     expect(taken).toEqual([true, true, false, false, false]);
     const schema = bindContract(atlas).operation("createExportBucket").body?.schema ?? {};
@@ -47,13 +47,13 @@ describe("the body that registers an export bucket", () => {
     expect(atAtlas).toEqual([true, true, true]);
   });
 
-  it.each([id.slice(1), `${id}0`, id.toUpperCase(), id.replace("0", "g"), 5])("refuses %s as the role", (iamRoleId) => {
+  it.each([id.slice(1), `${id}0`, id.toUpperCase(), id.replace("0", "g"), 5])("rejects the role id %s", (iamRoleId) => {
     expect(body({ iamRoleId })).toBe(false);
   });
 });
 
 describe("an export bucket in an answer", () => {
-  it("needs its id alone and may hold members that nobody named", () => {
+  it("requires only its id, and may have undescribed members", () => {
     expect(answers.violations(exportBucket, exampleOf(exportBucket))).toEqual([]);
     expect(answers.accepts(exportBucket, { _id: id, roleId: id, links: [] })).toBe(true);
     expect(answers.accepts(exportBucket, { id })).toBe(false);
@@ -61,7 +61,7 @@ describe("an export bucket in an answer", () => {
     expect(answers.accepts(exportBucket, { _id: id, iamRoleId: "x" })).toBe(false);
   });
 
-  it("is what three of the four operations show, and the delete shows nothing", () => {
+  it("is the result of three operations, and the delete returns nothing", () => {
     expect(operations.getExportBucket.result).toMatchObject({ kind: "record", schema: exportBucket });
     expect(operations.createExportBucket.result).toMatchObject({ kind: "record", schema: exportBucket });
     expect(operations.listExportBuckets.result).toMatchObject({ kind: "paged", items: exportBucket });

@@ -12,12 +12,12 @@ const body = (members: object): boolean => requests.accepts(exportJobInput, { ..
 const answer = (members: object): boolean => answers.accepts(exportJob, { id, ...members });
 
 describe("the body that asks for an export", () => {
-  it("is valid as an example and with its two ids", () => {
+  it("has a valid example, and accepts its two ids alone", () => {
     expect(requests.violations(exportJobInput, exampleOf(exportJobInput))).toEqual([]);
     expect(body({})).toBe(true);
   });
 
-  it.each(["exportBucketId", "snapshotId"])("needs %s, and an id", (name) => {
+  it.each(["exportBucketId", "snapshotId"])("requires a valid %s", (name) => {
     const { [name]: _left, ...rest }: Record<string, unknown> = least;
     expect(requests.violations(exportJobInput, rest)).toMatchObject([{ keyword: "required", pointer: `/${name}` }]);
     expect([id.slice(1), `${id}0`, id.toUpperCase(), 5].map((one) => body({ [name]: one }))).toEqual(
@@ -25,7 +25,7 @@ describe("the body that asks for an export", () => {
     );
   });
 
-  it("takes pairs of texts as custom data, as many as there are", () => {
+  it("accepts any number of text pairs as custom data", () => {
     const taken = [[], [{ key: "a", value: "b" }], [{}], { a: "b" }, [{ key: 1, value: "b" }], ["a"], "a"].map(
       (customData) => body({ customData }),
     );
@@ -35,7 +35,7 @@ describe("the body that asks for an export", () => {
 });
 
 describe("an export job in an answer", () => {
-  it("is valid as an example and with its id alone, and not without", () => {
+  it("has a valid example, and requires only its id", () => {
     expect(answers.violations(exportJob, exampleOf(exportJob))).toEqual([]);
     expect(answer({})).toBe(true);
     expect(answers.accepts(exportJob, { state: "Queued" })).toBe(false);
@@ -45,8 +45,8 @@ describe("an export job in an answer", () => {
     ["half a collection", { exportStatus: { exportedCollections: 0.5 } }],
     ["a word for the total", { exportStatus: { totalCollections: "5" } }],
     ["a component without a valid id", { components: [{ exportId: "x" }] }],
-    ["components that are no list", { components: {} }],
-    ["a moment that is a number", { createdAt: 1_736_933_400 }],
+    ["components that are not a list", { components: {} }],
+    ["a time that is a number", { createdAt: 1_736_933_400 }],
     ["an end in local time", { finishedAt: "2025-01-15T09:30:00+01:00" }],
     ["a number for its prefix", { prefix: 5 }],
     ["a number for its state", { state: 1 }],
@@ -54,11 +54,11 @@ describe("an export job in an answer", () => {
     expect(answer(members)).toBe(false);
   });
 
-  it("may be in a state that nobody named, and not finished", () => {
+  it("may have an unlisted state, and may be unfinished", () => {
     expect(answer({ state: "Paused", finishedAt: null })).toBe(true);
   });
 
-  it("is what the three operations show", () => {
+  it("is the result of all three operations", () => {
     expect(operations.listExportJobs.result).toMatchObject({ kind: "paged", items: exportJob });
     expect(operations.createExportJob).toMatchObject({ risk: "irreversible", result: { schema: exportJob } });
     expect(operations.getExportJob.result).toEqual({ kind: "record", schema: exportJob });

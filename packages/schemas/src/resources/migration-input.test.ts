@@ -10,7 +10,7 @@ const least = { destination: {}, dropEnabled: false, source: {} };
 const body = (members: object): boolean => accepts(migrationInput, { ...least, ...members });
 
 describe("the body that asks for a migration", () => {
-  it("is valid as an example, and with its three required members alone", () => {
+  it("has a valid example, and accepts its three required members alone", () => {
     expect(violations(migrationInput, exampleOf(migrationInput))).toEqual([]);
     expect(body({})).toBe(true);
   });
@@ -20,7 +20,7 @@ describe("the body that asks for a migration", () => {
     expect(violations(migrationInput, rest)).toMatchObject([{ keyword: "required", pointer: `/${name}` }]);
   });
 
-  it("names one host, if it names any", () => {
+  it("may name one host, and no more", () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { maxLength: 4 }), (migrationHosts) => {
         expect(body({ migrationHosts })).toBe(migrationHosts.length === 1);
@@ -37,8 +37,8 @@ describe("the body that asks for a migration", () => {
 
   it.each<[string, object]>([
     ["a word for the choice to drop", { dropEnabled: "x" }],
-    ["a destination that is no object", { destination: "Cluster0" }],
-    ["a destination whose name no cluster can have", { destination: { clusterName: "a-" } }],
+    ["a destination that is not an object", { destination: "Cluster0" }],
+    ["a destination with an impossible cluster name", { destination: { clusterName: "a-" } }],
     ["a destination in a project without a valid id", { destination: { groupId: "x" } }],
     ["a number for a schema of host names", { destination: { hostnameSchemaType: 5 } }],
     ["a source that is a list", { source: [] }],
@@ -47,18 +47,18 @@ describe("the body that asks for a migration", () => {
     ["a word for managed authentication", { source: { managedAuthentication: "x" } }],
     ["a number for the source's name", { source: { clusterName: 5 } }],
     ["a word for supporting indexes", { sharding: { createSupportingIndexes: "x" } }],
-    ["sharding entries that are no list", { sharding: { shardingEntries: {} } }],
-    ["a shard key that is no list", { sharding: { shardingEntries: [{ shardCollection: { key: {} } }] } }],
+    ["sharding entries that are not a list", { sharding: { shardingEntries: {} } }],
+    ["a shard key that is not a list", { sharding: { shardingEntries: [{ shardCollection: { key: {} } }] } }],
   ])("is refused with %s", (_what, members) => {
     expect(body(members)).toBe(false);
   });
 
   it.each<[string, object]>([
-    ["a source with a name of its own", { source: { clusterName: "my_cluster." } }],
-    ["a kind of host name that is not shown", { destination: { hostnameSchemaType: "ELSEWHERE" } }],
+    ["a source with any name", { source: { clusterName: "my_cluster." } }],
+    ["an unlisted type of host name", { destination: { hostnameSchemaType: "ELSEWHERE" } }],
     ["nothing to shard", { sharding: {} }],
     ["an entry to shard", { sharding: { shardingEntries: [{ shardCollection: { key: [{ region: {} }] } }] } }],
-  ])("is taken with %s", (_what, members) => {
+  ])("is accepted with %s", (_what, members) => {
     expect(body(members)).toBe(true);
   });
 

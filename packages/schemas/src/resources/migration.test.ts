@@ -16,7 +16,7 @@ describe("answers of the live migration operations", () => {
     expect(answers.violations(schema, exampleOf(schema))).toEqual([]);
   });
 
-  it("identify a migration and a validation by _id", () => {
+  it("have _id as the id of a migration and a validation", () => {
     for (const schema of [migration, migrationValidation]) {
       expect(answers.accepts(schema, { _id: id })).toBe(true);
       expect(answers.accepts(schema, { id })).toBe(false);
@@ -24,7 +24,7 @@ describe("answers of the live migration operations", () => {
     }
   });
 
-  it("type the members of a migration", () => {
+  it("check the types of a migration's members", () => {
     const record = (members: object): boolean => answers.accepts(migration, { _id: id, ...members });
     expect(record({ lagTimeSeconds: 0, migrationHosts: [], readyForCutover: true, status: "ELSE" })).toBe(true);
     expect(record({ lagTimeSeconds: null })).toBe(true);
@@ -34,7 +34,7 @@ describe("answers of the live migration operations", () => {
     expect(record({ status: 5 })).toBe(false);
   });
 
-  it("type the members of a validation", () => {
+  it("check the types of a validation's members", () => {
     const record = (members: object): boolean => answers.accepts(migrationValidation, { _id: id, ...members });
     expect(record({ errorMessage: null, groupId: id, sourceGroupId: id, status: "PENDING" })).toBe(true);
     expect(record({ sourceGroupId: 5 })).toBe(false);
@@ -42,7 +42,7 @@ describe("answers of the live migration operations", () => {
     expect(record({ errorMessage: {} })).toBe(false);
   });
 
-  it("type the members of a migratable project, and leave sizes without a type alone", () => {
+  it("check the types of a migratable project's members, but not of sizes", () => {
     const project = (deployment: object): boolean =>
       answers.accepts(migratableProject, { projectId: id, deployments: [deployment] });
     expect(project({ dbSizeBytes: "1", oplogSizeMB: 0.5, shardsSize: [] })).toBe(true);
@@ -52,12 +52,12 @@ describe("answers of the live migration operations", () => {
     expect(answers.accepts(migratableProject, { name: "Project0" })).toBe(false);
   });
 
-  it("hold a link token that is a text and not empty", () => {
+  it("require a link token that is not empty", () => {
     expect(answers.accepts(linkToken, { linkToken: "x" })).toBe(true);
     expect([{}, { linkToken: "" }, { linkToken: 5 }].filter((body) => answers.accepts(linkToken, body))).toEqual([]);
   });
 
-  it("are arrays, records, empty or not shown, each where the description says so", () => {
+  it("are arrays, records, empty or undescribed, as the description states", () => {
     expect(operations.listMigratableProjects.result).toMatchObject({ kind: "array", items: migratableProject });
     expect(operations.getMigrationValidation.result).toEqual({ kind: "record", schema: migrationValidation });
     expect(operations.getMigration.result).toEqual({ kind: "record", schema: migration });
@@ -68,7 +68,7 @@ describe("answers of the live migration operations", () => {
 });
 
 describe("the body that asks for a link token", () => {
-  it("is a list of texts, of any notation", () => {
+  it("accepts a list of texts in any notation", () => {
     const body = (accessListIps: unknown): boolean => requests.accepts(linkTokenInput, { accessListIps });
     expect([[], ["203.0.113.7"], ["203.0.113.0/24", "2001:db8::1"]].every(body)).toBe(true);
     expect(["1.2.3.4", [5], {}].filter(body)).toEqual([]);

@@ -9,12 +9,12 @@ const filter = { cloudProvider: "PROVIDER_A", regionName: "US_EAST_1", type: "RE
 const ID = "32b6e34b3d91647abb20e7b8";
 
 describe("the request that starts an outage simulation", () => {
-  it("is valid as an example", () => {
+  it("has a valid example", () => {
     expect(exampleOf(outageSimulationInput)).toEqual({ outageFilters: [filter] });
     expect(violations(outageSimulationInput, exampleOf(outageSimulationInput))).toEqual([]);
   });
 
-  it("needs at least one filter", () => {
+  it("requires at least one filter", () => {
     fc.assert(
       fc.property(fc.array(fc.constant(filter), { maxLength: 8 }), (outageFilters) => {
         expect(accepts(outageSimulationInput, { outageFilters })).toBe(outageFilters.length > 0);
@@ -24,7 +24,7 @@ describe("the request that starts an outage simulation", () => {
     expect(wrong.filter((body) => accepts(outageSimulationInput, body))).toEqual([]);
   });
 
-  it("types what a filter says and leaves its values open", () => {
+  it("checks the types of a filter's members, and accepts any text", () => {
     for (const member of ["cloudProvider", "regionName", "type"]) {
       expect(accepts(outageSimulationInput, { outageFilters: [{ ...filter, [member]: 5 }] }), member).toBe(false);
       expect(accepts(outageSimulationInput, { outageFilters: [{ ...filter, [member]: "ELSE" }] }), member).toBe(true);
@@ -33,12 +33,12 @@ describe("the request that starts an outage simulation", () => {
 });
 
 describe("an outage simulation in an answer", () => {
-  it("is valid as an example, in the state that starting brings about", () => {
+  it("has a valid example, in the state after the start", () => {
     expect(violations(outageSimulation, exampleOf(outageSimulation))).toEqual([]);
     expect(exampleOf(outageSimulation)).toMatchObject({ state: "START_REQUESTED" });
   });
 
-  it("needs its id; its other members are typed", () => {
+  it("requires only its id, and checks the types of its other members", () => {
     expect(accepts(outageSimulation, { id: ID })).toBe(true);
     expect(accepts(outageSimulation, { state: "COMPLETE" })).toBe(false);
     const wrong = [

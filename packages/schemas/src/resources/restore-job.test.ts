@@ -19,11 +19,11 @@ describe.each([
   const taken = (members: object): boolean =>
     requests.accepts(schema, { deliveryType: "download", ...target, ...members });
 
-  it("is valid as an example", () => {
+  it("has a valid example", () => {
     expect(requests.violations(schema, exampleOf(schema))).toEqual([]);
   });
 
-  it("needs one of three deliveries, in this spelling", () => {
+  it("requires one of three delivery types, in exact spelling", () => {
     const words = ["automated", "download", "pointInTime", "AUTOMATED", "pointintime", "nope", "", 5];
     expect(words.map((deliveryType) => taken({ deliveryType }))).toEqual([
       ...[true, true, true],
@@ -36,7 +36,7 @@ describe.each([
     ["oplogInc", 1],
     ["oplogTs", 1_199_145_600],
     ["pointInTimeUTCSeconds", 1_199_145_600],
-  ])("takes %s from %d to the end of 32 bits", (name, least) => {
+  ])("accepts %s from %d to the end of 32 bits", (name, least) => {
     fc.assert(
       fc.property(fc.oneof(fc.integer(), fc.integer({ min: least - 2, max: least + 2 }), fc.double()), (value) => {
         const whole = Number.isInteger(value) && value >= least && value <= 2_147_483_647;
@@ -51,27 +51,27 @@ describe.each([
     ["a name that begins with a dash", { targetClusterName: "-bad" }],
     ["a name of 65 characters", { targetClusterName: "a".repeat(65) }],
     ["an empty name", { targetClusterName: "" }],
-    ["a project without an id", { targetGroupId: "x" }],
-    ["a snapshot without an id", { snapshotId: id.toUpperCase() }],
+    ["a malformed project id", { targetGroupId: "x" }],
+    ["a malformed snapshot id", { snapshotId: id.toUpperCase() }],
   ])("is refused with %s", (_what, members) => {
     expect(taken(members)).toBe(false);
   });
 });
 
 describe("the target of a restore", () => {
-  it.each(["automated", "pointInTime"])("has a project when it is named: %s", (deliveryType) => {
+  it.each(["automated", "pointInTime"])("requires a project if it names a cluster: %s", (deliveryType) => {
     expect(body({ deliveryType, targetClusterName: "Cluster0" })).toBe(false);
     expect(body({ deliveryType, ...target })).toBe(true);
     expect(body({ deliveryType, targetGroupId: id })).toBe(true);
     expect(body({ deliveryType })).toBe(true);
   });
 
-  it("needs no project for a download", () => {
+  it("requires no project for a download", () => {
     expect(body({ deliveryType: "download" })).toBe(true);
     expect(body({ deliveryType: "download", targetClusterName: "Cluster0" })).toBe(true);
   });
 
-  it.each(["targetClusterName", "targetGroupId"])("is never without %s for a serverless instance", (name) => {
+  it.each(["targetClusterName", "targetGroupId"])("requires %s for a serverless instance", (name) => {
     for (const deliveryType of ["automated", "download", "pointInTime"]) {
       const { [name]: _left, ...rest }: Record<string, unknown> = { deliveryType, ...target };
       expect(requests.violations(serverlessRestoreJobInput, rest)).toMatchObject([
@@ -87,40 +87,40 @@ describe.each([
 ])("a restore job of %s in an answer", (_what, schema) => {
   const answer = (members: object): boolean => answers.accepts(schema, { id, ...members });
 
-  it("is valid as an example and with its id alone, and not without", () => {
+  it("has a valid example, and requires only its id", () => {
     expect(answers.violations(schema, exampleOf(schema))).toEqual([]);
     expect(answer({})).toBe(true);
     expect(answers.accepts(schema, {})).toBe(false);
   });
 
   it.each<[string, object]>([
-    ["a word for a flag", { cancelled: "false" }],
-    ["another word for a flag", { expired: "false" }],
-    ["a number for a flag", { failed: 0 }],
+    ["a text for cancelled", { cancelled: "false" }],
+    ["a text for expired", { expired: "false" }],
+    ["a number for failed", { failed: 0 }],
     ["an unknown delivery", { deliveryType: "courier" }],
     ["one address instead of a list", { deliveryUrl: "https://example.net" }],
     ["a list of numbers as addresses", { deliveryUrl: [5] }],
-    ["a moment that is a number", { timestamp: 1_736_933_400 }],
+    ["a time that is a number", { timestamp: 1_736_933_400 }],
     ["an expiry without a zone", { expiresAt: "2025-01-15T09:30:00" }],
-    ["a text as the moment wanted", { desiredTimestamp: "2025-01-15T09:30:00Z" }],
+    ["a text as the desired time", { desiredTimestamp: "2025-01-15T09:30:00Z" }],
     ["half an increment", { desiredTimestamp: { increment: 0.5 } }],
     ["a text for a count of seconds", { oplogTs: "1199145600" }],
-    ["a target that has no cluster's name", { targetClusterName: "a-" }],
+    ["an impossible target cluster name", { targetClusterName: "a-" }],
   ])("is refused with %s", (_what, members) => {
     expect(answer(members)).toBe(false);
   });
 
-  it("may hold nulls wherever nothing is known yet", () => {
+  it("may have null for everything that is not known yet", () => {
     expect(answer({ desiredTimestamp: { date: null, increment: null }, finishedAt: null, deliveryUrl: null })).toBe(
       true,
     );
   });
 });
 
-describe("what only a dedicated cluster's restore job holds", () => {
+describe("the additional members of a dedicated cluster's restore job", () => {
   const answer = (members: object): boolean => answers.accepts(restoreJob, { id, ...members });
 
-  it("is checked where it stands", () => {
+  it("are checked if present", () => {
     expect(answer({ components: [{ privateDownloadDeliveryUrls: [{ deliveryUrl: "x" }] }] })).toBe(true);
     expect(answer({ components: {} })).toBe(false);
     expect(answer({ components: [{ downloadUrl: 5 }] })).toBe(false);
@@ -128,13 +128,13 @@ describe("what only a dedicated cluster's restore job holds", () => {
     expect(answer({ privateDownloadDeliveryUrls: {} })).toBe(false);
   });
 
-  it("is no part of the serverless one", () => {
+  it("are not part of a serverless restore job", () => {
     const only = (one: object): string[] =>
       Object.keys(one).filter((name) => !Object.hasOwn(serverlessRestoreJob.properties ?? {}, name));
     expect(only(restoreJob.properties ?? {})).toEqual(["components", "privateDownloadDeliveryUrls"]);
   });
 
-  it("shows in the operations", () => {
+  it("belong to the results of the dedicated cluster's operations", () => {
     expect(operations.createRestoreJob).toMatchObject({ risk: "irreversible", result: { schema: restoreJob } });
     expect(operations.listRestoreJobs.result).toMatchObject({ kind: "paged", items: restoreJob });
     expect(operations.cancelRestoreJob.result).toEqual({ kind: "empty" });

@@ -22,20 +22,20 @@ const WRONG: readonly (readonly [what: string, members: object])[] = [
   ["an analyzer without a tokenizer", { analyzers: [{ name: "a" }] }],
   ["a number for an analyzer", { analyzer: 5 }],
   ["an object for the search analyzer", { searchAnalyzer: {} }],
-  ["a synonym that is no object", { synonyms: ["a"] }],
+  ["a synonym that is not an object", { synonyms: ["a"] }],
   ["a number for a synonym's name", { synonyms: [{ name: 5 }] }],
   ["a text for a synonym's source", { synonyms: [{ source: "c" }] }],
   ["a text for stored fields", { storedSource: "title" }],
-  ["stored fields that are no list", { storedSource: { include: "title" } }],
+  ["stored fields that are not a list", { storedSource: { include: "title" } }],
   ["both lists of stored fields", { storedSource: { include: ["a"], exclude: ["b"] } }],
 ];
 
 describe("a search index in a request", () => {
-  it.each([flatIndexInput, definitionIndexInput, indexUpdate])("is valid as an example of $title", (schema) => {
+  it.each([flatIndexInput, definitionIndexInput, indexUpdate])("has a valid example of $title", (schema) => {
     expect(violations(schema, exampleOf(schema))).toEqual([]);
   });
 
-  it.each(["collectionName", "database", "name"])("needs %s as a text in both forms", (member) => {
+  it.each(["collectionName", "database", "name"])("requires %s as a text in both forms", (member) => {
     for (const [schema, rest] of [
       [flatIndexInput, {}],
       [definitionIndexInput, { definition: {} }],
@@ -46,7 +46,7 @@ describe("a search index in a request", () => {
     }
   });
 
-  it("needs a definition in the definition form and on update", () => {
+  it("requires a definition in the definition form and in an update", () => {
     expect(accepts(definitionIndexInput, names)).toBe(false);
     expect(accepts(indexUpdate, {})).toBe(false);
     expect(accepts(indexUpdate, { definition: {} })).toBe(true);
@@ -54,30 +54,30 @@ describe("a search index in a request", () => {
     expect(accepts(indexUpdate, { definition: [] })).toBe(false);
   });
 
-  it.each(WRONG)("refuses %s in both forms", (_what, members) => {
+  it.each(WRONG)("rejects %s in both forms", (_what, members) => {
     expect(flat(members)).toBe(false);
     expect(defined(members)).toBe(false);
     expect(accepts(indexUpdate, { definition: members })).toBe(false);
   });
 
-  it("takes stored fields as one list or as a yes or no", () => {
+  it("accepts stored fields as one list or a boolean", () => {
     const right = [{ include: ["a"] }, { exclude: ["a"] }, true, false];
     expect(right.filter((storedSource) => !flat({ storedSource }) || !defined({ storedSource }))).toEqual([]);
   });
 
-  it("judges filters in the flat form only", () => {
+  it("checks filters in the flat form only", () => {
     const analyzers = [{ name: "a", tokenizer: { type: "standard" }, tokenFilters: [{ type: "nope" }] }];
     expect(flat({ analyzers })).toBe(false);
     expect(defined({ analyzers })).toBe(true);
   });
 
-  it("takes a vector definition, whatever its members", () => {
+  it("accepts any vector definition", () => {
     expect(accepts(indexUpdate, { definition: exampleOf(vectorDefinition) })).toBe(true);
     expect(exampleOf(vectorDefinition)).toMatchObject({ fields: [{ type: "vector" }] });
     expect(accepts(indexUpdate, { definition: { anything: [1, { a: null }] } })).toBe(true);
   });
 
-  it("is a text index read with the standard analyzer unless it says otherwise", () => {
+  it("is a text index with the standard analyzer by default", () => {
     for (const schema of [flatIndexInput, definitionIndexInput])
       expect(schema.properties?.["type"]?.default).toBe("search");
     for (const { properties } of [flatIndexInput, searchDefinitionInput]) {
@@ -88,7 +88,7 @@ describe("a search index in a request", () => {
 });
 
 describe("a search index in an answer", () => {
-  it.each([flatIndex, searchIndex])("needs its id and nothing else: $title", (schema) => {
+  it.each([flatIndex, searchIndex])("requires only its id: $title", (schema) => {
     expect(answers.violations(schema, exampleOf(schema))).toEqual([]);
     expect(answers.accepts(schema, { indexID: ID })).toBe(true);
     expect(answers.accepts(schema, { ...names })).toBe(false);
@@ -105,22 +105,22 @@ describe("a search index in an answer", () => {
     ["the number of a version", { latestDefinitionVersion: { version: "1" } }],
     ["the list of hosts", { statusDetail: {} }],
     ["a host's name", { statusDetail: [{ hostname: 1 }] }],
-    ["what a host serves", { statusDetail: [{ mainIndex: { queryable: 1 } }] }],
-    ["what a host builds", { statusDetail: [{ stagedIndex: { definitionVersion: { version: 1.5 } } }] }],
+    ["the main index of a host", { statusDetail: [{ mainIndex: { queryable: 1 } }] }],
+    ["the staged index of a host", { statusDetail: [{ stagedIndex: { definitionVersion: { version: 1.5 } } }] }],
     ["the state of synonyms", { synonymMappingStatus: true }],
     ["the states of synonyms", { synonymMappingStatusDetail: { a: {} } }],
     ["the state of one synonym mapping", { synonymMappingStatusDetail: [{ a: { queryable: "yes" } }] }],
-  ])("types %s", (_what, members) => {
+  ])("checks the type of %s", (_what, members) => {
     expect(answers.accepts(searchIndex, { indexID: ID, ...members })).toBe(false);
   });
 
-  it("may say in an answer what a request must not", () => {
+  it("may have values in an answer that a request must not have", () => {
     const latestDefinition = { storedSource: { include: ["a"], exclude: [] }, analyzers: [{}] };
     expect(answers.accepts(searchIndex, { indexID: ID, latestDefinition })).toBe(true);
   });
 });
 
-describe("the form of an index in each version", () => {
+describe("the form of a search index in each version", () => {
   const contract = bindContract(atlas);
   const titles = (id: Parameters<typeof contract.route>[0], version: "1.0" | "2") => {
     const route = contract.route(id, version);
@@ -142,14 +142,14 @@ describe("the form of an index in each version", () => {
     expect(titles("deleteSearchIndexByName", "2")).toEqual([undefined, "empty"]);
   });
 
-  it("is flat, too, where a profile adds version 1.0 to the operations by id", () => {
+  it("is flat, too, if a profile adds version 1.0 to the operations by id", () => {
     expect(titles("getSearchIndexById", "1.0")).toEqual([undefined, "FlatSearchIndex"]);
     expect(titles("updateSearchIndexById", "1.0")).toEqual(["FlatSearchIndexInput", "not-shown"]);
     expect(titles("updateSearchIndexById", "2")).toEqual(["SearchIndexUpdate", "not-shown"]);
     expect(titles("deleteSearchIndexById", "1.0")).toEqual([undefined, "empty"]);
   });
 
-  it("has the profile's prefix as its default", () => {
+  it("has the profile's prefix in its default analyzer", () => {
     const properties = contract.route("createSearchIndex", "1.0")?.body?.schema.properties;
     expect(properties?.["analyzer"]?.default).toBe("lucene.standard");
     expect(properties?.["searchAnalyzer"]?.["x-known-values"]).toContain("lucene.kuromoji");

@@ -14,31 +14,31 @@ const id = "0123456789abcdef01234567";
 describe("the body that takes a snapshot", () => {
   const body = (members: object): boolean => requests.accepts(snapshotInput, members);
 
-  it("is valid as an example, and empty", () => {
+  it("has a valid example, and may be empty", () => {
     expect(requests.violations(snapshotInput, exampleOf(snapshotInput))).toEqual([]);
     expect(body({})).toBe(true);
   });
 
-  it("keeps the snapshot for whole days, one or more, in 32 bits", () => {
+  it("requires a retention of whole days, one or more, in 32 bits", () => {
     const taken = [-1, 0, 1, 1.5, 2_147_483_647, 2_147_483_648, "x"].map((days) => body({ retentionInDays: days }));
     expect(taken).toEqual([false, false, true, false, true, false, false]);
   });
 
-  it("describes it in a text", () => {
+  it("accepts any text as description", () => {
     expect(["", "x", 5].map((description) => body({ description }))).toEqual([true, true, false]);
   });
 });
 
-describe("the body that moves an expiration", () => {
+describe("the body that changes an expiration", () => {
   const body = (members: object): boolean =>
     requests.accepts(snapshotExpiration, { retentionUnit: "DAYS", retentionValue: 1, ...members });
 
-  it.each(["retentionUnit", "retentionValue"])("needs %s", (name) => {
+  it.each(["retentionUnit", "retentionValue"])("requires %s", (name) => {
     const { [name]: _left, ...rest }: Record<string, unknown> = { retentionUnit: "DAYS", retentionValue: 1 };
     expect(requests.violations(snapshotExpiration, rest)).toMatchObject([{ keyword: "required", pointer: `/${name}` }]);
   });
 
-  it("counts in one of four units, in capitals", () => {
+  it("accepts one of four units, in capitals", () => {
     const units = ["DAYS", "WEEKS", "MONTHS", "YEARS", "HOURS", "days", ""];
     expect(units.map((retentionUnit) => body({ retentionUnit }))).toEqual([
       ...[true, true, true, true],
@@ -46,7 +46,7 @@ describe("the body that moves an expiration", () => {
     ]);
   });
 
-  it("has no bounds but those of 32 bits", () => {
+  it("accepts any 32-bit integer as retention", () => {
     const values = [1, 0, -1, 2_147_483_647, 2_147_483_648, 1.5, "x"];
     expect(values.map((retentionValue) => body({ retentionValue }))).toEqual([
       ...[true, true, true, true],
@@ -63,30 +63,30 @@ describe.each([
 ])("a snapshot of %s in an answer", (_what, schema) => {
   const answer = (members: object): boolean => answers.accepts(schema, { id, ...members });
 
-  it("is valid as an example and with its id alone, and not without", () => {
+  it("has a valid example, and requires only its id", () => {
     expect(answers.violations(schema, exampleOf(schema))).toEqual([]);
     expect(answer({})).toBe(true);
     expect(answers.accepts(schema, { status: "queued" })).toBe(false);
     expect(answers.accepts(schema, { id: id.toUpperCase() })).toBe(false);
   });
 
-  it("may show values that nobody named", () => {
+  it("may have unlisted values", () => {
     expect(answer({ status: "melted", frequencyType: "fortnightly", snapshotType: "fallback" })).toBe(true);
   });
 
   it.each<[string, object]>([
-    ["a moment that is a number", { createdAt: 1_736_933_400 }],
+    ["a time that is a number", { createdAt: 1_736_933_400 }],
     ["an expiry without a time", { expiresAt: "2025-01-15" }],
     ["a number for its frequency", { frequencyType: 1 }],
     ["a number for its status", { status: 1 }],
-    ["a number for its kind", { snapshotType: 1 }],
+    ["a number for its snapshot type", { snapshotType: 1 }],
     ["a number for a version", { engineDaemonVersion: 8 }],
   ])("is refused with %s", (_what, members) => {
     expect(answer(members)).toBe(false);
   });
 });
 
-describe("members of one kind of snapshot", () => {
+describe("the additional members of each type of snapshot", () => {
   it.each<[string, object]>([
     ["one region instead of a list", { copyRegions: "US_WEST_2" }],
     ["a list of words as policy items", { policyItems: ["daily"] }],
@@ -101,7 +101,7 @@ describe("members of one kind of snapshot", () => {
 
   it.each<[string, object]>([
     ["a number for its config servers", { configServerType: 5 }],
-    ["members that are no list", { members: {} }],
+    ["members that are not a list", { members: {} }],
     ["a member that is a word", { members: ["x"] }],
     ["a number for a member's replica set", { members: [{ replicaSetName: 5 }] }],
     ["a list of words as policy items", { policyItems: ["daily"] }],
@@ -115,7 +115,7 @@ describe("members of one kind of snapshot", () => {
 });
 
 describe("the list of a sharded cluster's snapshots", () => {
-  it("needs its results and shows no count", () => {
+  it("requires its results, and has no count", () => {
     expect(answers.accepts(shardedSnapshotList, { results: [{ id }] })).toBe(true);
     expect(answers.accepts(shardedSnapshotList, { results: [{}] })).toBe(false);
     expect(answers.accepts(shardedSnapshotList, [{ id }])).toBe(false);
@@ -125,7 +125,7 @@ describe("the list of a sharded cluster's snapshots", () => {
 });
 
 describe("the operations on snapshots", () => {
-  it("show nothing after a delete and the snapshot after a change", () => {
+  it("return nothing after a delete and the snapshot after a change", () => {
     expect(operations.deleteSnapshot.result).toEqual({ kind: "empty" });
     expect(operations.deleteShardedSnapshot.result).toEqual({ kind: "empty" });
     expect(operations.changeSnapshotExpiration.result).toEqual({ kind: "record", schema: snapshot });

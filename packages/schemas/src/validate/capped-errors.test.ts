@@ -28,17 +28,17 @@ const plain = new Ajv2020({ allErrors: true, strictTypes: false, verbose: true }
 const MANY = 3_000;
 const many = (made: (at: number) => unknown): readonly unknown[] => Array.from({ length: MANY }, (_, at) => made(at));
 
-describe("errors of a validator", () => {
+describe("the errors of a capped validator", () => {
   it.each([
-    ["nothing wrong", [{ kind: "b" }, "text"]],
-    ["wrong in each way", [{ kind: "c" }, { kind: "b", id: "X" }, { kind: "a", size: "1" }, 7]],
-    ["branches that did not matter between", [{ kind: "b", id: "X" }, { kind: "b" }, { kind: "b", id: "Y" }, {}]],
-  ])("are those of Ajv as long as they are few: %s", (_, value) => {
+    ["no errors", [{ kind: "b" }, "text"]],
+    ["one error of each kind", [{ kind: "c" }, { kind: "b", id: "X" }, { kind: "a", size: "1" }, 7]],
+    ["errors in irrelevant branches", [{ kind: "b", id: "X" }, { kind: "b" }, { kind: "b", id: "Y" }, {}]],
+  ])("equal those of Ajv while they are few: %s", (_, value) => {
     expect(capped(value)).toBe(plain(value));
     expect(capped.errors ?? []).toEqual(plain.errors ?? []);
   });
 
-  it("let no wrong of one kind hide one of another, wherever it stands", () => {
+  it("never hide an error of another kind, in any position", () => {
     const wrongIds = many((at) => (at === MANY - 1 ? { kind: "a", id: "a", size: "1" } : { kind: "b", id: "X" }));
     const { violations, more } = answers.findings(list, wrongIds);
     const last = violations.filter(({ pointer }) => pointer === `/${MANY - 1}/size`);
@@ -47,7 +47,7 @@ describe("errors of a validator", () => {
     expect(more).toBe(MANY - 1 - MOST_OF_A_KIND);
   });
 
-  it("of branches that did not matter take no room from those that do", () => {
+  it("of irrelevant branches do not use up the cap", () => {
     const value = many((at) => (at === MANY - 1 ? { kind: "c" } : { kind: "b" }));
     const { violations, more } = answers.findings(list, value);
     expect(violations.map(({ pointer }) => pointer)).toEqual(expect.arrayContaining([`/${MANY - 1}/kind`]));
@@ -56,7 +56,7 @@ describe("errors of a validator", () => {
     expect(answers.accepts(list, value.slice(0, -1))).toBe(true);
   });
 
-  it("are refused all of them when there are too many to keep", () => {
+  it("are counted beyond the cap", () => {
     const { violations, more } = answers.findings(
       list,
       many(() => 7),

@@ -5,7 +5,7 @@ import { validate } from "./validate-operation.ts";
 
 const ID = "32b6e34b3d91647abb20e7b8";
 
-describe("validating a part of an operation", () => {
+describe("validate", () => {
   it("names pointer, keyword, expected and received in a body", () => {
     expect(validate("createAlertConfig", "body", { eventTypeName: 5, notifications: [] })).toEqual([
       { pointer: "/eventTypeName", keyword: "type", expected: "string", received: "5" },
@@ -13,13 +13,13 @@ describe("validating a part of an operation", () => {
     expect(validate("createAlertConfig", "body", undefined)).toMatchObject([{ pointer: "", keyword: "type" }]);
   });
 
-  it("takes null for absent in a response and not in a body", () => {
+  it("treats null as absent in a response, but not in a body", () => {
     expect(validate("getAlert", "response", { id: ID, orgId: null })).toEqual([]);
     expect(validate("getAlert", "response", { id: null })).toMatchObject([{ pointer: "/id", keyword: "required" }]);
     expect(validate("createAlertConfig", "body", { eventTypeName: null, notifications: [] })).toHaveLength(1);
   });
 
-  it("reads the texts of a query, and lets pass what the description leaves open", () => {
+  it("reads the texts of a query, and accepts what the description leaves open", () => {
     expect(validate("listAlerts", "query", { itemsPerPage: "500", pretty: "true", other: "x" })).toEqual([]);
     expect(validate("listAlerts", "query", { pretty: "yes", itemsPerPage: undefined })).toEqual([]);
     expect(validate("listAlerts", "query", { itemsPerPage: "501", status: "GONE", pageNum: 1 })).toMatchObject([
@@ -30,14 +30,14 @@ describe("validating a part of an operation", () => {
     expect(validate("listAlerts", "query", "pretty=true")).toMatchObject([{ pointer: "", keyword: "type" }]);
   });
 
-  it("holds parameters together that are only valid so", () => {
+  it("requires parameters that are only valid together", () => {
     expect(validate("getAccessLogsByCluster", "query", { start: "1" })).toMatchObject([
       { pointer: "/end", keyword: "dependentRequired" },
     ]);
     expect(validate("getAccessLogsByCluster", "query", { start: "1", end: "2" })).toEqual([]);
   });
 
-  it("speaks the names of a profile and the form of a version", () => {
+  it("uses the names of a profile and the form of a version", () => {
     const contract = bindContract(atlas);
     const body = { eventTypeName: "X", notifications: [{ typeName: "DATADOG", delayMin: "soon" }] };
     expect(validate("createAlertConfig", "body", body, { contract })).toMatchObject([
@@ -50,7 +50,7 @@ describe("validating a part of an operation", () => {
     expect(pointers("2")).not.toContain("/mappings/dynamic");
   });
 
-  it("asks for a size beside the layout of a cluster in version 1.0 only, which alone is described", () => {
+  it("requires a disk size beside replicationSpecs in version 1.0 only", () => {
     const contract = bindContract(atlas);
     const regionConfigs = [{ providerName: "AWS", regionName: "US_EAST_1", electableSpecs: { instanceSize: "M10" } }];
     const body = { name: "Cluster1", replicationSpecs: [{ regionConfigs }] };
@@ -63,7 +63,7 @@ describe("validating a part of an operation", () => {
     ]);
   });
 
-  it("finds nothing to say about a part that the operation lacks, and refuses a version that lacks the operation", () => {
+  it("accepts anything for a part that the operation lacks, and throws for a version that lacks the operation", () => {
     expect(validate("listAlerts", "body", { any: "thing" })).toEqual([]);
     expect(validate("deleteSearchIndexById", "response", "gone")).toEqual([]);
     expect(() => validate("getSearchIndexByName", "body", {}, { version: "1.0" })).toThrow(

@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { preview } from "./violation.ts";
 
-describe("a preview of a value", () => {
+describe("preview", () => {
   it.each([
     [undefined, "nothing"],
     [null, "null"],
     ["text", '"text"'],
     [{ id: 1, list: [true, null] }, '{"id":1,"list":[true,null]}'],
-  ])("shows all of a small one: %j", (value, shown) => {
+  ])("shows a small value in full: %j", (value, shown) => {
     expect(preview(value)).toBe(shown);
   });
 
-  it("says how long a larger one is", () => {
+  it("states the length of a larger value", () => {
     const value = Array.from({ length: 100 }, (_, at) => at);
     const whole = JSON.stringify(value);
     expect(preview(value, 20)).toBe(`${whole.slice(0, 20)}... (${whole.length} characters)`);
   });
 
-  it("puts no more of a huge one into words than it needs, and shows the same beginning", () => {
+  it("serializes only the beginning of a huge value, and shows the same text", () => {
     const asked = { count: 0 };
     const record = {
       id: "a",
@@ -32,14 +32,14 @@ describe("a preview of a value", () => {
   });
 
   it.each([["a".repeat(1_000_000)], [{ ["n".repeat(1_000_000)]: 1 }], [{ a: { b: ["c".repeat(1_000_000)] } }]])(
-    "cuts texts and names",
+    "shortens long texts and names",
     (value) => {
       expect(preview(value).length).toBeLessThan(200);
       expect(preview(value).slice(0, 100)).toBe(JSON.stringify(value).slice(0, 100));
     },
   );
 
-  it("survives what nests deeper than anything can be shown", () => {
+  it("handles any depth of nesting", () => {
     const deep: unknown = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`);
     expect(preview(deep)).toMatch(/^\[{120}\.\.\./);
   });
