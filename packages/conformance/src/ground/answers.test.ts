@@ -94,6 +94,19 @@ describe("the judgements of an answer", () => {
     expect(jsonOf(exchangeOf(200, { id: "1" }))).toEqual({ id: "1" });
   });
 
+  it("reads the status inside an envelope only if one was requested and the answer is 200", () => {
+    const enveloped = (status: number, inside: unknown, query = "?envelope=true"): Exchange => {
+      const exchange = exchangeOf(status, { status: inside, content: {} });
+      return { ...exchange, request: { ...exchange.request, url: `http://127.0.0.1/${query}` } };
+    };
+    const both = (exchange: Exchange) => [wasAccepted(exchange), wasRefused(exchange)];
+    expect(both(enveloped(200, 400))).toEqual([false, true]);
+    expect(both(enveloped(200, 200))).toEqual([true, false]);
+    expect(both(enveloped(200, "400"))).toEqual([true, false]);
+    expect(both(enveloped(200, 400, "?pretty=true"))).toEqual([true, false]);
+    expect(both(enveloped(400, 200))).toEqual([false, true]);
+  });
+
   it("accepted() and refused() hold or are broken in terms of the request", () => {
     expect([accepted(exchangeOf(200)), refused(exchangeOf(400))]).toEqual([upheld, upheld]);
     const [gone, there] = [exchangeOf(404), exchangeOf(200)];

@@ -47,10 +47,20 @@ export function jsonOf(exchange: Exchange): unknown {
 }
 
 /** True for a status of 2xx; false for any other status and for an exchange without an answer. */
-export const wasAccepted = (exchange: Exchange): boolean => answered(exchange) && isSuccess(exchange.response.status);
+export const wasAccepted = (exchange: Exchange): boolean =>
+  answered(exchange) && isSuccess(exchange.response.status) && !isRefusedInside(exchange);
 /** True for a status of 4xx: the server decided against the request. A 5xx or a lost answer decides nothing. */
 export const wasRefused = (exchange: Exchange): boolean =>
-  answered(exchange) && exchange.response.status >= 400 && exchange.response.status < 500;
+  answered(exchange) && (isRefusal(exchange.response.status) || isRefusedInside(exchange));
+
+const isRefusal = (status: unknown): boolean => typeof status === "number" && status >= 400 && status < 500;
+
+/** Envelopes are for clients that cannot read statuses: a server may answer 200 and put the refusal inside. */
+const isRefusedInside = ({ request, response }: Exchange): boolean =>
+  "status" in response &&
+  response.status === 200 &&
+  request.url.includes("envelope=true") &&
+  isRefusal(member(response.json, "status"));
 
 /** Expects a 2xx; `what` names the request in the message. */
 export const accepted = (exchange: Exchange, what = "the request"): Judgement =>
