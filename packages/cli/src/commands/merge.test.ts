@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -28,6 +28,24 @@ describe("plumbline merge", () => {
       6,
       [{ check: "RULE@gone", state: "unmatched" }],
     ]);
+  });
+
+  it("deletes no report that it merges", async () => {
+    const shard = folderWith(reportOf({ listAlerts: PASS }));
+    const link = join(out, "link");
+    symlinkSync(shard, link);
+    const before = readdirSync(shard);
+    for (const [input, folder] of [
+      [shard, shard],
+      [join(shard, "report.json"), shard],
+      [shard, link],
+    ] as const) {
+      const { code, note } = await call(["merge", input, other, "--out", folder]);
+      expect([code, note]).toEqual([2, expect.stringContaining(`${input} is in ${folder}, `)]);
+    }
+    expect(readdirSync(shard)).toEqual(before);
+    const within = join(shard, "whole");
+    expect((await call(["merge", shard, other, "--out", within])).code).toBe(1);
   });
 
   it.each([

@@ -1,3 +1,5 @@
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import { MergeError, mergeReports, type Report } from "@plumbline/report";
 import type { Command } from "../command.ts";
 import { assertUnlocked } from "../files/folder-lock.ts";
@@ -25,6 +27,7 @@ export const merge: Command = {
     const apply = knownFailuresOf(given);
     const merged = apply(mergedOf(given.words.map(readReport)));
     const folder = given.one("out") ?? "reports/latest";
+    assertOutside(folder, given.words);
     assertUnlocked(folder);
     clearFolder(folder);
     return conclude(
@@ -35,6 +38,18 @@ export const merge: Command = {
     );
   },
 };
+
+/** @throws UsageError for a report in the folder of the result, because writing the result deletes it. */
+function assertOutside(folder: string, inputs: readonly string[]): void {
+  if (!existsSync(folder)) return;
+  for (const input of inputs) {
+    const own = statSync(input).isDirectory() ? input : dirname(input);
+    if (realpathSync(own) !== realpathSync(folder)) continue;
+    throw new UsageError(
+      `${input} is in ${folder}, and writing the merged report there would delete it: name another folder with --out`,
+    );
+  }
+}
 
 function mergedOf(shards: readonly Report[]): Report {
   try {
