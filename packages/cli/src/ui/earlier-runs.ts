@@ -1,6 +1,7 @@
-import { readdirSync, statSync } from "node:fs";
+import { type Dirent, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Report, type RunLine, runLineOf } from "@plumbline/report";
+import { isMachineFault, machineFaultInWords } from "../files/machine-fault.ts";
 import { readReport, readVerdicts } from "../output/read-report.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -20,7 +21,7 @@ export class EarlierRuns {
   get lines(): readonly RunLine[] {
     return this.#found()
       .flatMap((id) => this.#lineOf(id) ?? [])
-      .toSorted((one, other) => (one.startedAt < other.startedAt ? 1 : -1));
+      .toSorted((one, other) => other.startedAt.localeCompare(one.startedAt));
   }
 
   /** @throws UsageError when there is no report of that name. */
@@ -30,16 +31,23 @@ export class EarlierRuns {
   }
 
   #found(): readonly string[] {
+    return this.#entries()
+      .filter((one) => one.isDirectory())
+      .map(({ name }) => ({ name, written: this.#written(name) }))
+      .filter(({ written }) => written > 0)
+      .toSorted((one, other) => other.written - one.written)
+      .slice(0, SHOWN)
+      .map(({ name }) => name);
+  }
+
+  /** Before the first run, there is no folder. */
+  #entries(): readonly Dirent[] {
     try {
-      return readdirSync(this.#folder, { withFileTypes: true })
-        .filter((one) => one.isDirectory())
-        .map(({ name }) => ({ name, written: this.#written(name) }))
-        .filter(({ written }) => written > 0)
-        .toSorted((one, other) => other.written - one.written)
-        .slice(0, SHOWN)
-        .map(({ name }) => name);
-    } catch {
-      return [];
+      return readdirSync(this.#folder, { withFileTypes: true });
+    } catch (error) {
+      if (!isMachineFault(error)) throw error;
+      if (error.code === "ENOENT") return [];
+      throw new UsageError(`${this.#folder} cannot be read: ${machineFaultInWords(error)}`);
     }
   }
 
