@@ -1,3 +1,4 @@
+import { answered } from "@plumbline/client";
 import type { DoctorFinding } from "@plumbline/report";
 import type { RouteVersion } from "@plumbline/schemas";
 import { recordOf } from "../custody/bears.ts";
@@ -96,30 +97,48 @@ async function lend(loan: Loan, session: Session): Promise<Said | undefined> {
   const foreign = session.custody.whyForeign(known);
   if (foreign !== undefined) return lacking(foreign);
   const lent: Fixtures = { [effect.parameter]: known, ...loan.stated?.(sent) };
-  if (!(await isUsable(loan, session, version, lent)))
-    return lacking(`${known} is not ready to be read by ${loan.read}`);
+  const unusable = await whyUnusable(loan, session, version, { id: known, lent });
+  if (unusable !== undefined) return lacking(unusable);
   takeUp(loan, session, lent);
   return { state: "ok", text: `the run created ${articleOf(kind)} ${kind}, because the lists show none: ${known}` };
 }
 
+/** Looks at a record that no read shows, which take about eight seconds. */
+const LOOKS_FOR_ABSENT = 5;
+
 const articleOf = (noun: string): string => (/^[aeio]/.test(noun) ? "an" : "a");
 
-/** Waits until a read shows the record in a state that checks can use. */
-async function isUsable(
+/**
+ * Waits until a read shows the record in a state that checks can use, and returns why it does not. A record that no
+ * read shows at all is not waited for as long as one that is not ready: the target may keep no state.
+ */
+async function whyUnusable(
   { read, isReady = () => true }: Loan,
   session: Session,
   created: RouteVersion,
-  lent: Fixtures,
-): Promise<boolean> {
+  { id, lent }: { readonly id: string; readonly lent: Fixtures },
+): Promise<string | undefined> {
   const { contract, speed, versions } = session.target;
   const version = [created, ...versions].find((one) => contract.route(read, one) !== undefined);
   // Without the read, no check can use the record either.
-  if (version === undefined) return false;
+  if (version === undefined) return `no version serves ${read}`;
   const path = pathOf(read, lent, session);
   const look = () => ask(session, { operation: read, version, path, send: "again" }).catch(unlessRefrained);
-  const isOver = (exchange: Awaited<ReturnType<typeof look>>): boolean =>
+  type Look = Awaited<ReturnType<typeof look>>;
+  const isUsable = (exchange: Look): boolean =>
     exchange !== undefined && wasAccepted(exchange) && isReady(jsonOf(exchange), lent, contract);
-  return isOver(await untilOver((milliseconds) => session.pass(milliseconds), look, isOver, { speed }));
+  const isShown = (exchange: Look): boolean =>
+    exchange !== undefined && wasAccepted(exchange) && answered(exchange) && exchange.response.body.includes(id);
+  let absent = 0;
+  const isOver = (exchange: Look): boolean => {
+    absent = isShown(exchange) ? 0 : absent + 1;
+    return isUsable(exchange) || absent > LOOKS_FOR_ABSENT;
+  };
+  const last = await untilOver((milliseconds) => session.pass(milliseconds), look, isOver, { speed });
+  if (isUsable(last)) return undefined;
+  return isShown(last)
+    ? `${id} is not ready to be read by ${read}`
+    : `${read} does not show ${id}, which was created; if the server keeps no state, write mock: true into the target file`;
 }
 
 /** Those of the lent fixtures that the path of the read needs. */
