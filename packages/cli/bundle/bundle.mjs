@@ -1,5 +1,5 @@
 // npm run bundle [-- FILE]: writes the program in one file, which runs on Node alone (default release/plumbline.mjs).
-// What is not in it is what nobody needs who does not ask for it: Prism, and the database of Nodes without one.
+// It leaves out two parts that users install themselves: Prism, and the database for Node versions without node:sqlite.
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,9 +10,9 @@ const root = here("../../../");
 const { version } = JSON.parse(readFileSync(here("../package.json"), "utf8"));
 const out = resolve(process.env.INIT_CWD ?? ".", process.argv[2] ?? join(root, "release/plumbline.mjs"));
 
-/** Modules that look for something beside themselves, and what they find in the one file. */
+/** Modules that read files next to them, with the function that rewrites each of them for the one file. */
 const INSTEAD = [
-  // A function of the bundler's in place of one that Node makes: what is asked of it is part of the file.
+  // The bundler resolves these calls of `require` and puts what they load into the file.
   [
     /validate\/(support|compiler|precompiled)\.js$/,
     (code) => without(code, "const require = createRequire(import.meta.url);"),

@@ -73,7 +73,7 @@ describe.skipIf(!isPossible)("the image's steps", () => {
     expect(statSync(join(work, "reports/latest/index.html")).uid).toBe(STRANGER);
   });
 
-  it("find a container well that serves nothing", () => {
+  it("report a container without a server as healthy", () => {
     const [check] = instructions("HEALTHCHECK");
     const [, command = "[]"] = /CMD (\[.*\])$/.exec(check ?? "") ?? [];
     expect(JSON.parse(command)).toEqual(["node", "/opt/plumbline.mjs", "health"]);
@@ -81,7 +81,7 @@ describe.skipIf(!isPossible)("the image's steps", () => {
     expect([status, stdout]).toEqual([0, expect.stringContaining("no reference is served here")]);
   });
 
-  it("find a server well as soon as it is, ill when it answers no more, and end with it", async () => {
+  it("report a server as healthy when it is ready, as unhealthy while it hangs, and as healthy afterwards", async () => {
     const PLUMBLINE_CONTROL = String(await freePort());
     // The shell stands for the other processes of the container: it runs the health check while the server runs.
     const script = `"$0" "$1" serve --host 0.0.0.0 --port 0 --quiet --ready-file ready.json > out 2> err & served=$!

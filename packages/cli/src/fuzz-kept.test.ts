@@ -48,7 +48,7 @@ describe("drawn bodies", () => {
 });
 
 describe("records that are removed", () => {
-  it("are gone on the honest reference, and are removed by nobody who may not", async () => {
+  it("stay removed on the honest reference, and keys without the role cannot remove any", async () => {
     expect(await told(1, [], "FUZZ-REMOVED-*")).toEqual({ held: 6, red: [] });
   });
 

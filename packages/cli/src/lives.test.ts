@@ -37,7 +37,7 @@ const OUTAGES = ["--operation", "startOutageSimulation,getOutageSimulation,endOu
 /** PLUMBLINE_FULL judges both versions. */
 const versions = full ? ["1.0", "2"] : ["2"];
 
-it("needs six simulations of each version for all that is said about them", async () => {
+it("starts six outage simulations of each version to check every rule about them", async () => {
   const { verdicts, exchanges, changes } = await judged([], ...OUTAGES, "--interface", versions.join(","));
   const wrong = verdicts.filter(({ outcome }) => !["pass", "observed", "not-applicable"].includes(outcome));
   expect(wrong).toEqual([]);

@@ -176,7 +176,7 @@ describe("a fixture that the target does not know", () => {
     expect([...world.unbound.keys()].filter((key) => !key.endsWith("/standalone"))).toEqual([]);
   });
 
-  it("leaves a project that nobody knows without all that is in it", async () => {
+  it("is told once if it is a project, and not again for the fixtures inside that project", async () => {
     const { world, findings } = await probed({ groupId: NOBODY });
     expect(findings.filter(({ state }) => state === "problem")).toEqual([
       {

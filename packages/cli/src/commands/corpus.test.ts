@@ -94,7 +94,7 @@ describe("a corpus", () => {
     expect(textsIn(one)).toEqual(textsIn(other));
   });
 
-  it("may hold what is no request, which is named and passed over: 2 when nothing else is wrong", async () => {
+  it("may hold entries that are no requests: the campaign names and skips them, and exits with 2 if nothing else is wrong", async () => {
     const corpus = folder();
     mkdirSync(corpus);
     const known = "refused listAlerts/v2 plain query/itemsPerPage:maximum+1 above";

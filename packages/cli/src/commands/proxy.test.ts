@@ -67,7 +67,7 @@ it("ends with 1 where an answer breaks a MUST", async () => {
   expect(code).toBe(1);
 });
 
-it("speaks https with who trusts its authority, and with nobody else", async () => {
+it("is reached with https by clients that trust its certificate authority, and by no others", async () => {
   const { code, out, text } = await around("tls", [ALERTS], "--target", "reference", "--tls");
   expect(out).toMatch(/^https:\/\/127\.0\.0\.1:\d+ forwards to http:/);
   expect(out).toContain(`--cacert ${join(folder, "tls", "proxy-ca.pem")}`);

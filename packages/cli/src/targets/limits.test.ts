@@ -6,7 +6,7 @@ import { TARGET_FLAGS } from "./open-target.ts";
 
 const given = (...args: string[]) => limitsGiven(readFlags("run", TARGET_FLAGS, args));
 
-it("are numbers for creates, each flag with several if need be", () => {
+it("--limit takes several creates with their numbers, and may be repeated", () => {
   expect(given()).toEqual({});
   expect(given("--limit", "createCluster=2,createExportJob=0", "--limit", "createMigration=9")).toEqual({
     createCluster: 2,
@@ -24,7 +24,7 @@ it.each([
   ["createClusters=2", 'received "createClusters": did you mean "createCluster"?'],
   ["deleteAlertConfig=2", 'expected an operation that creates records, received "deleteAlertConfig"'],
   ["createCluster=1,createCluster=2", "--limit names createCluster twice: leave one out"],
-])("%s is told with what was expected", async (text, told) => {
+])("--limit %s is refused, and the message says what was expected", async (text, told) => {
   const { code, note } = await call(["plan", "--limit", text]);
   expect([code, note]).toEqual([2, expect.stringContaining(told)]);
 });

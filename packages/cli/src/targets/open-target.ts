@@ -34,7 +34,7 @@ export const TARGET_FLAGS: Flags = {
 
 /**
  * Opens the target that `--target` names.
- * @throws UsageError when it is none of the four kinds, or when flags contradict it.
+ * @throws UsageError if the text names no kind of target, or if flags contradict it.
  */
 export async function openTarget(given: Given, terminal: Terminal): Promise<OpenedTarget> {
   // Loaded here, so that a command that reads the flags for help does not wait for these modules.

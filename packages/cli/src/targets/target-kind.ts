@@ -12,7 +12,7 @@ export type TargetKind = (typeof TARGET_KINDS)[number];
 
 /**
  * The kind of target that a text names.
- * @throws UsageError when it is none, with the most likely meaning.
+ * @throws UsageError if it names no target; the message suggests the most likely meaning.
  */
 export function kindOfTarget(named: string): TargetKind {
   if (named === "reference" || named === "prism") return named;

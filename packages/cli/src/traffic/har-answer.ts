@@ -57,7 +57,10 @@ async function answeredBody(response: unknown, headers: HeaderList): Promise<Bod
   return "why" in kept ? kept : partOr(kept, size, headers);
 }
 
-/** The size may be that of the compressed body. A body that is a complete JSON text is not a part of one. */
+/**
+ * The body, unless it is shorter than the stated size. That may be the size of the compressed body, so a compressed body
+ * that parses as JSON counts as complete.
+ */
 function partOr(body: Body, size: number, headers: HeaderList): Body | LeftOut {
   if (!(Math.max(body.bodyBytes, body.keptBytes) < size)) return body;
   const isWhole = codingsOf(headers).length > 0 && parseJson(body.body) !== undefined;

@@ -37,7 +37,7 @@ describe("harmless", () => {
     expect(harmless(paint("::error::x\r", "bad"), { painted: true })).toBe("\u001b[31m⟨::⟩error::x␍\u001b[39m");
   });
 
-  it("leaves no control and no command of any text, and nothing to do for a second time", () => {
+  it("leaves no control character and no workflow command in any text, and changes nothing the second time", () => {
     const piece = fc.constantFrom(
       ...HOSTILE,
       "::",

@@ -19,14 +19,14 @@ it("writes what JSON.stringify writes", () => {
   );
 });
 
-it("knows where each line stands", () => {
+it("finds the lines of a value by its JSON pointer", () => {
   const lines = jsonLines(SAMPLE);
   expect(texts(linesAt(lines, "/results/0/odd~1name~0"))).toEqual(['"odd/name~": []']);
   expect(texts(linesAt(lines, "/results/0"))).toEqual(["{", '"id": "a",', '"odd/name~": []', "},"]);
   expect(linesAt(lines, "").size).toBe(lines.length);
 });
 
-it("shows a place that is not there by what it is missing in", () => {
+it("finds the first line of the innermost existing parent of a missing value", () => {
   const lines = jsonLines(SAMPLE);
   expect(texts(linesAt(lines, "/results/0/status"))).toEqual(["{"]);
   expect(texts(linesAt(lines, "/results/9/status"))).toEqual(['"results": [']);
