@@ -117,9 +117,12 @@ describe("docs/interface/limits.md", () => {
     for (const { figures } of rows) expect(Object.keys(figures).length).toBeGreaterThan(0);
   });
 
-  it.each(compared.map((row) => [`${row.operation} ${row.place}`, row] as const))("%s", (_name, row) => {
-    expect(disagreements(row, found(row) ?? [])).toEqual([]);
-  });
+  it.each(compared.map((row) => [`${row.operation} ${row.place}`, row] as const))(
+    "agrees with the schemas: %s",
+    (_name, row) => {
+      expect(disagreements(row, found(row) ?? [])).toEqual([]);
+    },
+  );
 
   it.each(Object.entries(LIMITS))("contains the limit %s of the code", (_name, limit) => {
     expect(rows.map(({ figures }) => figures)).toContainEqual(expect.objectContaining(limit));

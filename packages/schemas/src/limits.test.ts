@@ -24,7 +24,7 @@ describe("the limits in the schemas", () => {
     ["includeCount", query("includeCount", "listAlerts"), { type: "boolean", default: true }],
     ["envelope", query("envelope", "listAlerts"), { type: "boolean", default: false }],
     ["pretty", query("pretty", "listAlerts"), { type: "boolean", default: false }],
-  ])("%s", (_name, schema, stated) => {
+  ])("%s has its stated limits", (_name, schema, stated) => {
     expect(schema).toEqual(stated);
   });
 

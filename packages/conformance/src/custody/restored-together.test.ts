@@ -22,7 +22,7 @@ const changed = (number: number, clusterName: string, operation: "updateBackupSc
   beyond: {},
 });
 
-it("restores states of one kind at different places together, and everything else in its order", () => {
+it("restoredTogether groups states of one kind at different places, and keeps the order of everything else", () => {
   const [one, two, three] = ["Cluster0", "Cluster1", "Cluster0"].map((name, at) =>
     changed(at, name, "updateBackupSchedule"),
   ) as [Entry, Entry, Entry];

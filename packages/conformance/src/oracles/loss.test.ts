@@ -50,7 +50,7 @@ describe("lossIn, for what was sent", () => {
     [{ free: { any: { thing: 1 } } }, { free: { any: {} } }, "/free/any/thing"],
     [{ map: { one: { count: 2 } } }, { map: { one: { count: 3 } } }, "/map/one/count"],
     [{ until: "2030-01-01T00:00:00Z" }, { until: "2030-01-02T00:00:00Z" }, "/until"],
-  ])("%j is not shown by %j: %s", (sent, shown, pointer) => {
+  ])("compares %j with %j, and finds the loss at %s", (sent, shown, pointer) => {
     expect(pointerOf(sent, shown)).toBe(pointer);
   });
 

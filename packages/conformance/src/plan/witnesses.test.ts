@@ -40,7 +40,7 @@ describe("witnesses, for an invariant", () => {
     expect(idsOf([checkOf(rule, fields)], [elsewhere])).toEqual(["A-1@listAlerts/v1.0", "A-1@listAlerts/v2"]);
   });
 
-  it("may be campaigns", () => {
+  it("can be campaigns", () => {
     expect(idsOf([checkOf(aWatch("W-1", { shownBy: ["C-1"] }), list)], [aCampaign("C-1")])).toEqual(["C-1"]);
   });
 

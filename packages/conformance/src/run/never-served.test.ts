@@ -42,27 +42,27 @@ describe("NeverServed, for a write", () => {
     expect(lacks({ status: 405 }, { status: 201, authorized: false })).toBe(true);
   });
 
-  it("judges each version separately", () => {
+  it("needs no credentials on a target without authentication", () => {
     const open = testTarget("http://127.0.0.1:1", { credentials: { main: { scheme: "none" } } });
     const never = new NeverServed(open);
     never.see(watchedOf(create, { status: 405, authorized: false }));
     expect(never.lacks(create)).toBe(true);
   });
 
-  it("draws no conclusion from a 404 if the answer to an unknown path is not known", () => {
+  it("judges each version separately", () => {
     const never = new NeverServed(target);
     never.see(watchedOf(create, { status: 405 }));
     expect(never.lacks(subjectOf("createAlertConfig", "1.0"))).toBe(false);
   });
 
-  it("NeverServed, for a write that gets a 404 while a read finds the record", () => {
+  it("draws no conclusion from a 404 if the answer to an unknown path is not known", () => {
     const never = new NeverServed(target);
     never.see(watchedOf(create, nowhere));
     expect(never.lacks(create)).toBe(false);
   });
 });
 
-describe("counts it as absent, whatever the error says, before or after the read", () => {
+describe("NeverServed, for a write that gets a 404 while a read finds the record", () => {
   const change = subjectOf("acknowledgeAlert");
   const read = subjectOf("getAlert");
   const never = (...seen: readonly (readonly [typeof read, Seen])[]): NeverServed => {
@@ -72,13 +72,13 @@ describe("counts it as absent, whatever the error says, before or after the read
   };
   const notFound: Seen = { status: 404, json: { errorCode: "RESOURCE_NOT_FOUND" } };
 
-  it("counts it as present if the read fails too, a refusal was due, or another answer came once", () => {
+  it("counts it as absent, whatever the error says, before or after the read", () => {
     expect(never([read, {}], [change, notFound]).lacks(change)).toBe(true);
     expect(never([change, notFound], [read, {}]).lacks(change)).toBe(true);
     expect(never([change, notFound], [read, {}]).advice).toContain("acknowledgeAlert");
   });
 
-  it("NeverServed, for the answer to an unknown path", () => {
+  it("counts it as present if the read fails too, a refusal was due, or another answer came once", () => {
     expect(never([read, { status: 404 }], [change, notFound]).lacks(change)).toBe(false);
     const { operation, version } = { operation: change.operation.id, version: change.version };
     const wrong: Seen = { ...notFound, call: { operation, version, due: "refusal" } };
@@ -87,24 +87,24 @@ describe("counts it as absent, whatever the error says, before or after the read
   });
 });
 
-describe("ignores that answer unless it is a 404", () => {
-  it("NeverServed, for reads", () => {
+describe("NeverServed, for the answer to an unknown path", () => {
+  it("ignores that answer unless it is a 404", () => {
     const never = new NeverServed(target, new Map([["2", "400 "]]));
     never.see(watchedOf(create, { status: 400 }));
     expect(never.lacks(create)).toBe(false);
   });
 });
 
-describe("never counts a read as absent, because the preflight checks reads", () => {
-  it("NeverServed.advice", () => {
+describe("NeverServed, for reads", () => {
+  it("never counts a read as absent, because the preflight checks reads", () => {
     const never = new NeverServed(target);
     never.see(watchedOf(subjectOf("listAlerts"), { status: 405 }));
     expect(never.lacks(subjectOf("listAlerts"))).toBe(false);
   });
 });
 
-describe("names exactly the absent operations, and is undefined without any", () => {
-  it("names what is lacking and nothing else, and is none where nothing is", () => {
+describe("NeverServed.advice", () => {
+  it("names exactly the absent operations, and is undefined without any", () => {
     const never = new NeverServed(target);
     expect(never.advice).toBeUndefined();
     never.see(watchedOf(create, { status: 405 }));

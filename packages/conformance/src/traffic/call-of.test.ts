@@ -53,7 +53,7 @@ describe("callOf, for a valid request, has nothing due", () => {
     { operation: "listAlerts", accept: "*/*" },
     { operation: "listAlerts", query: "pageNum=2&itemsPerPage=500&pretty=true" },
     { operation: "acknowledgeAlert", type: JSON_TYPE, body: '{"acknowledgedUntil":"2027-01-01T00:00:00Z"}' },
-  ])("$operation $version $query $accept", (sent) => {
+  ])("a plain call: $operation $version $query $accept", (sent) => {
     expect(called(sent).due).toBeUndefined();
   });
 });
@@ -64,7 +64,7 @@ describe("callOf, for a request that breaks a limit, has a refusal due", () => {
     { operation: "listAlerts", query: "pageNum=first" },
     { operation: "getAlert", id: "not-an-id" },
     { operation: "acknowledgeAlert", type: JSON_TYPE, body: '{"acknowledgedUntil":7}' },
-  ])("$operation $query $id $body", (sent) => {
+  ])("a wrong call: $operation $query $id $body", (sent) => {
     expect(called(sent).due).toBe("refusal");
   });
 });
@@ -81,7 +81,7 @@ describe("callOf, for a request that the description leaves open, has any outcom
     { operation: "acknowledgeAlert", type: "text/plain", body: "{}" },
     { operation: "acknowledgeAlert", type: JSON_TYPE, body: "{" },
     { operation: "acknowledgeAlert" },
-  ])("$operation $version $query $accept $type $body", (sent) => {
+  ])("an unclear call: $operation $version $query $accept $type $body", (sent) => {
     expect(called(sent).due).toBe("any");
   });
 });

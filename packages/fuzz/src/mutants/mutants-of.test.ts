@@ -166,7 +166,7 @@ describe("mutantsOf", () => {
     expect(cells(mutants)).toEqual(expect.arrayContaining([...wanted]));
   });
 
-  it("avoids what a lenient reader accepts: null for an optional member, scalars as other scalars", () => {
+  it("avoids values that a lenient reader accepts: null for an optional member, scalars as other scalars", () => {
     const schema: JsonSchema = {
       type: "object",
       properties: { flag: { type: "boolean" }, count: { type: "integer" }, name: { type: "string" } },
