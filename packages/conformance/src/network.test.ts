@@ -184,7 +184,8 @@ describe.concurrent("conduct, for a target that works", () => {
     const before = accused((await whole()).report);
     expect(accused(report).filter((check) => !before.includes(check))).toEqual([]);
     expect(report.outcome).toBe("failed");
-    // A write is not repeated. One that is lost before the run knows this habit of the server leaves its check open.
+    // The run repeats no write. A check stays open if its write is lost before the run knows that the server closes
+    // connections.
     const lost = before.filter((check) => !accused(report).includes(check));
     expect(lost.length).toBeLessThanOrEqual(2);
     const open = report.verdicts.filter(({ check }) => lost.includes(check));

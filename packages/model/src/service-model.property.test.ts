@@ -9,7 +9,7 @@ import { ServiceModel } from "./service-model.ts";
 const RUNS = Number(process.env["PLUMBLINE_MODEL_RUNS"] ?? 2_000);
 const contract = bindContract(neutral);
 
-/** Shows a history to a model as the conversation would: each write when it begins, and every exchange when it ends. */
+/** Shows a history to a model as a run would: each write when it begins, and every exchange when it ends. */
 function shown(observations: readonly Observation[]): readonly Contradiction[] {
   const model = new ServiceModel({ contract, described: (json) => json, settled: (json) => json });
   const ends = new Map<Observation, () => void>();

@@ -6,7 +6,7 @@ import { Totals } from "./totals.ts";
 const CONTRACT = bindContract(neutral);
 const GROUP = "32b6e34b3d91647abb20e7b8";
 
-/** What a list of one record said in a version, where `totalCount` is `total`. */
+/** The observation of a list with one record and this `totalCount`, in a version. */
 const said = (operation: OperationId, version: RouteVersion, total: number): Observation => ({
   operation,
   version,

@@ -228,17 +228,17 @@ describe("Bystanders.send, for the first write of an operation, version and outc
 
 describe("Bystanders, for a record that no write addressed", () => {
   it.each([
-    ["of the run's own that vanishes", MATE, true, "vanished", (all: Records) => all.delete(MATE)],
+    ["of the run that vanishes", MATE, true, "vanished", (all: Records) => all.delete(MATE)],
     [
-      "of the run's own that changes",
+      "of the run that changes",
       MATE,
       true,
       "changed in enabled",
       (all: Records) => all.set(MATE, { ...all.get(MATE), enabled: false }),
     ],
-    ["of the user's that vanishes", THEIRS, false, "vanished", (all: Records) => all.delete(THEIRS)],
+    ["of the user that vanishes", THEIRS, false, "vanished", (all: Records) => all.delete(THEIRS)],
     [
-      "of the user's that changes",
+      "of the user that changes",
       THEIRS,
       false,
       "changed in enabled",
@@ -738,7 +738,7 @@ describe("Bystanders, for a write that no comparison could judge yet", () => {
         stand,
       ),
     ).toBe(4);
-    // A second way that is never refused is tried as often as the first.
+    // A second kind of wrong address that is never refused is compared as often as the first.
     const errs = (time: number): number => (time === 0 ? 404 : 500);
     expect(await tries((time) => (time === 0 ? wrong("alertConfigId") : wrong()), errs, accompanied, stand)).toBe(7);
     const create = { ...wrong(), operation: "createExportBucket" } as const;
@@ -812,7 +812,7 @@ describe("Custody with watched bystanders", () => {
     await carry(remove(FIRST));
     expect(custody.whyHarmful("deleteAlertConfig")).toBe(`alert configuration ${SECOND} vanished when it was accepted`);
     await expect(create()).rejects.toThrow(HandsOffError);
-    // Only the owner of the record is bereft.
+    // Only the owner of the record counts as having lost it.
     expect(custody.whyBereft("A")).toMatch(new RegExp(`^${SECOND} has changed: .* vanished when deleteAlertConfig`));
     expect(custody.whyBereft("B")).toBeUndefined();
     await custody.settle();

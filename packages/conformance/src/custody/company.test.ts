@@ -28,7 +28,7 @@ interface Habits {
   readonly change?: Partial<CustodyParts>;
 }
 
-/** A project with records, and a custody that creates company. */
+/** A project with records, and a custody that creates companion records. */
 function project({
   care = "accompanied",
   isClinging = false,
@@ -187,7 +187,7 @@ describe("Company, when it creates no companions", () => {
   it("after the first refused create", async () => {
     expect(await made({ most: 0 })).toEqual([C, C]);
     expect(await made({ most: 1 })).toEqual([C, C, C]);
-    // Two company records exist; without a third, none is removed.
+    // Two companion records exist; without a third, none is removed.
     expect(await made({ most: 2 })).toEqual([C, C, C, C]);
   });
 

@@ -23,6 +23,6 @@ it("Restless explains only members of a record that changed twice while nothing 
   expect(restless.accountsFor(changed("one", "enabled"))).toBe(true);
   expect(restless.accountsFor(changed("one", "enabled", "updated"))).toBe(false);
   expect(restless.accountsFor(changed("two", "enabled"))).toBe(false);
-  // The record vanished.
+  // A difference without members means that the record vanished.
   expect(restless.accountsFor(changed("one"))).toBe(false);
 });

@@ -291,7 +291,7 @@ describe("Observer, for a kind with one state per place", () => {
     const { observer } = observing(({ operation, path }) => {
       if (operation === "listClusters") return clusters("Cluster0", ...[..."ABCDEFG"]);
       const name = path?.["clusterName"] ?? "";
-      // One server shows an empty list for nothing, another one answers 404.
+      // For an empty state, some servers show an empty list and others answer 404.
       return filled.has(name) ? exchangeOf(200, [{ name }]) : name < "D" ? exchangeOf(200, []) : exchangeOf(404);
     });
     const look = async (): Promise<string> =>
@@ -320,7 +320,7 @@ describe("Observer, for a kind with one state per place", () => {
     expect(records(before)).toEqual(abroad);
     expect(calls.slice(1)).toMatchObject([{ who: "otherProject", path: { groupId: FIRST, clusterName: "Cluster0" } }]);
     expect(await observer.look(["backup schedule"], CLUSTER, before)).toEqual(before);
-    // Seen from there, the own cluster is no neighbour.
+    // From the other project, the run's own cluster does not count as another place.
     expect(records(await observer.look(["backup schedule"], { ...CLUSTER, groupId: FIRST }))).toEqual([]);
   });
 

@@ -139,7 +139,7 @@ describe("undoMade", () => {
         expect(await undoMade(made, parts, list)).toEqual({ state: "removed" });
       }
       expect(there.size).toBe(0);
-      // The second record is removed at once where the first was.
+      // The second record is deleted at once in the version that worked for the first.
       const removals = calls.filter(({ operation }) => operation === "deleteSearchIndexById");
       expect(removals.map(({ version }) => version)).toEqual(["1.0", "2", "2"]);
     },

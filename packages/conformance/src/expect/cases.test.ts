@@ -223,7 +223,7 @@ describe("compares()", () => {
   });
 
   it("treats a reading as unstable if one of its answers differs in the second reading", async () => {
-    // In each reading, the first request always shows the same and the second never does.
+    // In each reading, the first request shows the same every time and the second never does.
     const { ask } = scripted((_call, index) => exchangeOf(200, [{ id: index % 2 === 1 ? "a" : `b${index}` }]));
     expect(await same.ask(ask)).toMatchObject({ kind: "inconclusive" });
   });

@@ -96,7 +96,7 @@ it("converse marks its records with the given mark", async () => {
     target: { allow: new Set(["read", "create"]), credentials: {} },
     parts: { mark: "plumbline-0123456789ab" },
   });
-  // Without a sign of its own, the run does not look for other runs.
+  // Without a lock record of its own, the run does not look for other runs.
   expect(await session.turn.take()).toBeUndefined();
   expect(bodies).toEqual([expect.stringContaining("plumbline-0123456789ab-turn@example.com")]);
 });

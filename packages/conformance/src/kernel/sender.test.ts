@@ -204,7 +204,7 @@ describe("Sender, for shared answers", () => {
     return (_request, response) => void response.writeHead(200, head).end();
   };
   const MEGABYTES_8 = 8 * 1_024 * 1_024;
-  /** Almost all of the room for large answers. */
+  /** Almost all of the space for large answers. */
   const FULL = [sized(MEGABYTES_8), sized(MEGABYTES_8 - 10_000)];
 
   /** How often the server was asked for each answer if it is requested twice in a row. */

@@ -71,7 +71,7 @@ describe("Spending, for a budget of requests", () => {
       ...checkOf(aStory(id, { risk: "create" }), subjectOf("createAlertConfig"), { requests: 4 }),
       risk: "create" as const,
     }));
-    // Each needs 4 and what undoes it, the first 40 more.
+    // Each check needs 4 requests and its cleanup, and the first one 40 more.
     expect(spendingOf(writing, { requests: 70 }).spending.next()).toHaveLength(4);
     expect(spendingOf(writing, { requests: 40 }).spending.next()).toHaveLength(0);
   });

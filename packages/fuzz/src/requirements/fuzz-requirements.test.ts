@@ -84,7 +84,7 @@ describe("fuzzRequirements", () => {
     expect(unpassed.map(({ check }) => check).sort()).toEqual([
       "FUZZ-INVALID-REFUSED-LASTING",
       "FUZZ-INVALID-REFUSED-REMOVALS",
-      // A lax server might read these bodies as a command that no operation undoes.
+      // A lenient server might read these bodies as a command that no operation undoes.
       "FUZZ-INVALID-REFUSED-SETTINGS@updateBackupSchedule/v1.0#cases",
       "FUZZ-INVALID-REFUSED-SETTINGS@updateBackupSchedule/v2#cases",
       "FUZZ-INVALID-REFUSED-SHOULD-LASTING",
@@ -196,7 +196,7 @@ describe("fuzzRequirements", () => {
   it("reports only refused plain requests on a server that refuses everything", async () => {
     const server = await serve((_seen, status) => (status === 200 ? 400 : status));
     const report = await fuzz(server, { versions: ["2"] });
-    // Scenarios need records that can be created, so this is a finding of theirs.
+    // Scenarios need records that can be created, so they report this.
     const others = report.verdicts.filter(({ check }) => !/^FUZZ-(STATES|VALID-ACCEPTED)/.test(check));
     expect(others.filter(({ outcome }) => outcome === "fail" || outcome === "warn")).toEqual([]);
     expect(failures(report)).toContain("FUZZ-VALID-ACCEPTED@listAlertConfigs/v2#query:together");
@@ -216,7 +216,7 @@ describe("fuzzRequirements", () => {
     const report = await fuzz(server, { requests: 120 });
     // Preflight and cleanup requests do not count.
     const counted = server.seen.length - report.exchanges.filter(({ check }) => check === "custody").length;
-    // One request is the doctor's, and a few more show that the target accepts the plain request.
+    // One request belongs to the preflight, and a few more show that the target accepts the plain request.
     expect(counted).toBeLessThanOrEqual(121);
     expect(report.verdicts.some(({ outcome }) => outcome === "observed")).toBe(true);
     expect([...server.configurations.keys()]).toEqual([CONFIG]);

@@ -56,7 +56,7 @@ const SCENARIO = {
   seed: 1,
 };
 
-/** An answer that breaks a rule about all answers. */
+/** An answer that breaks an invariant. */
 const RULED = {
   ...FAILURE,
   fingerprint: "b506e5d13fd3e568",

@@ -54,7 +54,7 @@ describe("walksRequirements", () => {
     };
     const { verdict } = await walked(bug, 3);
     expect(verdict?.outcome).toBe("fail");
-    // Either the walk or a rule about all answers reports it.
+    // Either the walk or an invariant reports it.
     expect(JSON.stringify(verdict)).toContain("eventTypeName");
   });
 });

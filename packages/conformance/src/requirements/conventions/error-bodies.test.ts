@@ -9,7 +9,7 @@ import { errors } from "./error-bodies.ts";
 const contract = bindContract(neutral);
 const validator = createValidator({ answers: true });
 
-/** The result of a rule about all answers for this refusal. */
+/** The result of an invariant for this refusal. */
 function judged(id: string, status: number, json: unknown, change: Partial<Call> = {}): string | undefined {
   const rule = errors.find((one) => one.id === id);
   if (rule?.kind !== "watch") throw new Error(`${id} watches nothing`);

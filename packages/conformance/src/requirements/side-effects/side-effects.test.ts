@@ -87,7 +87,7 @@ function storyBeside({
   return { ...scene, tell, sent, records };
 }
 
-/** Removes the oldest record that a write does not address: a company record or one of the user. */
+/** Removes the oldest record that a write does not address: a companion record or one of the user. */
 function takesOldest(records: Records, { path }: Call): void {
   const other = [...records.keys()].find((id) => id !== path?.["alertConfigId"]);
   if (other !== undefined) records.delete(other);
@@ -143,7 +143,7 @@ describe("SIDE-ACCEPTED", () => {
       operation: "deleteAlertConfig",
       harm: (records) => records.clear(),
     });
-    // Deletes the third company record at once.
+    // Deletes the third companion record at once.
     await custody.failedRemoval("deleteAlertConfig", "2");
     expect(await tell("SIDE-ACCEPTED")).toMatchObject({
       kind: "broken",
