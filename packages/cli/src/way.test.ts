@@ -232,6 +232,22 @@ describe("plumbline init --probe", () => {
     });
   });
 
+  it("asks under the product that --product names, and writes it into the file", async () => {
+    const folder = newFolder();
+    const reference = await served({ profile: { ...atlas, product: "nimbus" } });
+    const without = await init(folder, reference.url);
+    expect([without.code, without.note]).toEqual([2, expect.stringContaining("name it with --product")]);
+    const odd = await init(folder, reference.url, ["--product", "/api/nimbus/v2"]);
+    expect([odd.code, odd.note]).toEqual([2, expect.stringMatching(/^plumbline: --product .*did you mean nimbus\?/)]);
+    expect(await init(folder, reference.url, ["--product", "nimbus"])).toMatchObject({ code: 0 });
+    expect(begun(folder)).toMatchObject({
+      profile: { base: "atlas", product: "nimbus" },
+      fixtures: { groupId: reference.world.projectId },
+    });
+    const { report } = await judged(folder, join(folder, "begun.yml"));
+    expect([accused(report), report.counts.byLevel.MUST.pass > 10]).toEqual([[], true]);
+  });
+
   it("tries every profile that comes along, and says which product an address has in it", async () => {
     const folder = newFolder();
     const theirs = await served({ profile: atlas });
@@ -242,7 +258,7 @@ describe("plumbline init --probe", () => {
     const none = await init(folder, url);
     expect(none.code).toBe(2);
     expect(none.note).toMatch(
-      /below .*\/api\/product\/v2; the server answers no operation below .*\/api\/atlas\/v2; .*profile: \{ product: NAME \}/,
+      /below .*\/api\/product\/v2; the server answers no operation below .*\/api\/atlas\/v2; .*--product/,
     );
     const long = await init(folder, `${url}/api/clusters/v2`);
     expect([long.code, long.note]).toEqual([

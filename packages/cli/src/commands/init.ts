@@ -5,6 +5,7 @@ import type { Command } from "../command.ts";
 import { expectOwnFile, writeOwnFile } from "../files/own-file.ts";
 import type { Given } from "../flags.ts";
 import { bundledProfile } from "../target-file/profile.ts";
+import { productMistake } from "../target-file/read.ts";
 import { targetFileText } from "../target-file/template.ts";
 import { address } from "../targets/address.ts";
 import { clusterGiven, groupGiven, metricsUrlGiven } from "../targets/expect-flags.ts";
@@ -21,6 +22,7 @@ export const init: Command = {
     url: { value: "URL", help: "address of the server (without it, init asks)" },
     name: { value: "NAME", help: "name of the server in reports (default: its host)" },
     profile: { value: "NAME", help: "neutral (default) or atlas; with --probe, the profile that the server answers" },
+    product: { value: "NAME", help: "the segment after /api/ in the server's paths, if it is not that of the profile" },
     group: { value: "ID", help: "id of the project to test" },
     cluster: { value: "NAME", help: "name of a cluster of it, for a server that does not list clusters" },
     "metrics-url": { value: "URL", help: "address of metrics discovery" },
@@ -33,6 +35,7 @@ export const init: Command = {
   examples: [
     "plumbline init --url http://127.0.0.1:8080 --probe",
     "plumbline init --url https://staging.example.net --ca ca.pem --probe",
+    "plumbline init --url http://127.0.0.1:8080 --product clusters --probe",
     "plumbline init",
     "plumbline init --url http://127.0.0.1:8080 --profile atlas --out staging.yml",
   ],
@@ -51,6 +54,7 @@ export const init: Command = {
     const about = {
       baseUrl: address("--url", asked.url),
       ...(stated === undefined ? {} : { profile: bundledProfile(stated).name }),
+      ...optional("product", productGiven(given)),
       ...optional("groupId", groupGiven(given) ?? (asked.group || undefined)),
       ...optional("clusterName", clusterGiven(given)),
       ...(metricsUrl === undefined ? {} : { metricsUrl }),
@@ -76,7 +80,15 @@ export const init: Command = {
   },
 };
 
-const optional = (name: "groupId" | "clusterName", value: string | undefined) =>
+/** @throws UsageError when the product is not one segment of a path. */
+function productGiven(given: Given): string | undefined {
+  const product = given.one("product");
+  const mistake = product === undefined ? undefined : productMistake(product);
+  if (mistake !== undefined) throw new UsageError(`--product ${mistake}`);
+  return product;
+}
+
+const optional = (name: "groupId" | "clusterName" | "product", value: string | undefined) =>
   value === undefined ? {} : { [name]: value };
 
 /**

@@ -68,7 +68,7 @@ export function mistakesInProfile({ profile }: Pick<TargetFile, "profile">): rea
 }
 
 /** The mistake in a product; for a path, it suggests the product in that path. */
-function productMistake(product: string): string | undefined {
+export function productMistake(product: string): string | undefined {
   const rule = /^[A-Za-z0-9._~-]+$/;
   if (rule.test(product)) return undefined;
   const segments = product.split("/").filter((segment) => !["", "api", "v2", "v1.0"].includes(segment));

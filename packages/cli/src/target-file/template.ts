@@ -3,6 +3,8 @@ export interface Beginning {
   readonly name: string;
   readonly baseUrl: string;
   readonly profile: string;
+  /** The product in the server's paths, if it is not that of the profile. */
+  readonly product?: string;
   readonly groupId?: string;
   readonly clusterName?: string;
   readonly metricsUrl?: string;
@@ -25,7 +27,7 @@ export interface Beginning {
  * A commented target file: known values are filled in, and every other setting is a comment that the user can enable.
  */
 export function targetFileText(beginning: Beginning): string {
-  const { name, baseUrl, profile, groupId, clusterName, metricsUrl, versions, ca, found = {} } = beginning;
+  const { name, baseUrl, profile, product, groupId, clusterName, metricsUrl, versions, ca, found = {} } = beginning;
   const line = (key: string, value: string | undefined, sample: string): string =>
     value === undefined ? `# ${key}: ${sample}` : `${key}: ${JSON.stringify(value)}`;
   return `# What Plumbline needs to know about a server. Try it: plumbline run --target <this file>
@@ -37,7 +39,7 @@ ${versions === undefined ? '# versions: ["1.0", "2"]' : `versions: ${JSON.string
 
 # The names that the server speaks: neutral, atlas, or one of them with changes:
 # profile: { base: neutral, product: clusters, fields: { engineVersion: dbVersion } }
-profile: ${profile}
+profile: ${product === undefined ? profile : `{ base: ${profile}, product: ${JSON.stringify(product)} }`}
 ${offered(beginning)}
 ${authenticated(beginning)}
 # Ids and names of records that checks may address. A run finds the others in the lists of the server.

@@ -23,6 +23,8 @@ import { inWords } from "./wrong-address.ts";
 interface About {
   readonly baseUrl: string;
   readonly profile?: string;
+  /** The segment after `/api/` in the server's paths, if it is not that of the profile. */
+  readonly product?: string;
   readonly groupId?: string;
   readonly clusterName?: string;
   readonly metricsUrl?: string;
@@ -56,7 +58,8 @@ export async function probed(
   const key = keyFromEnvironment(environment, prefix);
   // Without a key the server may still answer, because some servers ask for none.
   const main = key ?? ({ scheme: "none" } as const);
-  const profiles = about.profile === undefined ? BUNDLED_PROFILES : [bundledProfile(about.profile)];
+  const named = about.profile === undefined ? BUNDLED_PROFILES : [bundledProfile(about.profile)];
+  const profiles = about.product === undefined ? named : named.map((one) => withProduct(one, about.product ?? ""));
   await expectInterface(about, profiles[0] ?? neutral, connection);
   const problems: string[] = [];
   // A server that takes any product answers in the names of several profiles, but has some operations only in its own.
@@ -85,9 +88,12 @@ export async function probed(
   const [best] = answered.toSorted((one, other) => lackOf(one) - lackOf(other));
   if (best !== undefined) return best;
   throw new UsageError(
-    `${[...new Set(problems)].join("; ")}${problems.length > 1 ? "; if its paths have another product there, leave --probe out and write it into the file: profile: { product: NAME }" : ""}`,
+    `${[...new Set(problems)].join("; ")}${problems.length > 1 ? "; if its paths have another product there, name it with --product" : ""}`,
   );
 }
+
+/** The bundled profile under another product, which keeps its name. */
+const withProduct = (profile: Profile, product: string): Profile => ({ ...profile, product });
 
 /** @throws UsageError if the address is not that of the interface, with the right one if known. */
 async function expectInterface(
