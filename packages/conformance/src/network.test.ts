@@ -85,7 +85,7 @@ const whole = (): Promise<Judged> => {
 
 const TROUBLES: readonly (readonly [what: string, trouble: RequestListener])[] = [
   ["hangs", () => undefined],
-  ["resets every connection", (request) => request.socket.resetAndDestroy()],
+  ["cuts every connection", (request) => request.socket.resetAndDestroy()],
   ["answers 503", answers(503)],
   ["answers 500", answers(500)],
   ["asks for a pause of years", answers(503, { "retry-after": "99999999" })],

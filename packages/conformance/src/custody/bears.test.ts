@@ -14,7 +14,7 @@ it.each([
   ["the mark in its name", marked, { bucketName: `${mark}-1` }, true],
   ["another run's mark", marked, { bucketName: "plumbline-ba9876543210-1" }, false],
   ["the mark elsewhere", marked, { bucketName: "backups", description: mark }, false],
-  ["nothing", marked, {}, false],
+  ["no members", marked, {}, false],
   ["what was sent", plain, { bucketName: "backups", region: "x" }, true],
   ["a part of what was sent", plain, { cloudProvider: "PROVIDER_A" }, true],
   ["other values than were sent", plain, { bucketName: "archive" }, false],

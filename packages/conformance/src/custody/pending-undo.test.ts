@@ -108,7 +108,7 @@ describe("PendingUndoReader", () => {
     ["ids that are numbers", { type: "place", list: "listAlertConfigs", path, ids: [1] }, "/ids"],
     ["an event of an unknown type", { type: "party" }, "/type"],
     ["an array instead of an event", "[]", "/type"],
-    ["a line of five megabytes", `{"type":"${"x".repeat(5_000_000)}"}`, ""],
+    ["five megabytes of text", `{"type":"${"x".repeat(5_000_000)}"}`, ""],
   ])("skips a line with %s, reports its place, and reads the rest", (_name, line, pointer) => {
     const { entries, skipped } = read(line, { ...intent, entry: 9 });
     expect([skipped.map((one) => [one.line, one.pointer]), entries.map(({ number }) => number)]).toEqual([
@@ -128,7 +128,7 @@ describe("PendingUndoReader", () => {
   it.each<[string, readonly (object | string)[], object]>([
     ["JSON", ["{", intent], { line: 1, pointer: "", why: "expected JSON" }],
     [
-      "a line of acceptable size",
+      "an acceptable length",
       [`"${"x".repeat(4_000_001)}"`],
       { line: 1, pointer: "", why: "expected a line of a journal, received 4000003 characters" },
     ],

@@ -204,7 +204,7 @@ describe("undoChanged, for a state that equals the original in all settable memb
   it.each([
     ["under the new id that the target shows", policies("6")],
     ["without an id, if the target shows none", []],
-  ])("writes the state %s, if the target no longer knows the old id", async (_how, left) => {
+  ])("writes the state %s, after the target refused the old id", async (_how, left) => {
     let shown: { readonly policies: readonly { readonly id: string }[] } = { policies: left };
     const { parts, asked } = undoPartsOf(({ operation, rawBody = "" }) => {
       if (operation !== "updateBackupSchedule") return exchangeOf(200, shown);

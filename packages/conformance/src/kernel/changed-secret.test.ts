@@ -8,6 +8,6 @@ it.each<readonly [SecretChange, string, string]>([
   ["secret in the other case", "aB-1", "Ab-1"],
   ["secret in the other case", "12-34", "12-34x"],
   ["empty secret", "aB-1", ""],
-])("changedSecret makes a %s of %s: %s, never the secret itself", (change, secret, expected) => {
+])("changedSecret, as %s of %s: %s, never the secret itself", (change, secret, expected) => {
   expect(changedSecret(secret, change)).toBe(expected);
 });

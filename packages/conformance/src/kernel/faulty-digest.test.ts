@@ -51,7 +51,7 @@ describe("faultyDigest", () => {
     ["shorter secret", "canary-private-ke"],
     ["secret in the other case", "CANARY-PRIVATE-KEY"],
     ["empty secret", ""],
-  ])("with a %s uses that secret", (fault, password) => {
+  ])('with the fault "%s" uses that secret', (fault, password) => {
     const right = faultyDigest({ fault: "none", challenge }, { ...key, password }, request);
     expect(faulty(fault)).toBe(right);
     expect(right).not.toBe(faulty("none"));
@@ -70,7 +70,7 @@ describe("faultyDigest", () => {
     ["qop", { qop: "auth-int" }],
     ["qop-shown", { qop: "plumbline" }],
     ["algorithm", { algorithm: "SHA-256" }],
-  ])("with a wrong %s has a response that matches the wrong value", (fault, change) => {
+  ])('with the fault "%s" has a response that matches the wrong value', (fault, change) => {
     const shown = { ...RIGHT, ...change };
     expect(fieldsOf(faulty(fault))).toEqual({ ...shown, response: responseTo(shown) });
   });

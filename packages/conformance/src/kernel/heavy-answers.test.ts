@@ -33,8 +33,8 @@ describe("HeavyAnswers, for one operation", () => {
     ["too large", tooLarge],
     ["too late", faultOf("body-timeout")],
     ["too late to begin", faultOf("head-timeout")],
-    ["a head without end", faultOf("protocol", { message: "Headers Overflow Error [UND_ERR_HEADERS_OVERFLOW]" })],
-    ["a large text that is no JSON", unreadable(2 * 1024 * 1024)],
+    ["endless headers", faultOf("protocol", { message: "Headers Overflow Error [UND_ERR_HEADERS_OVERFLOW]" })],
+    ["a large text that is not JSON", unreadable(2 * 1024 * 1024)],
   ])("stops calling it after three answers in a row: %s", (_what, heavy) => {
     expect(after([heavy, heavy])).toBeUndefined();
     expect(after([heavy, heavy, heavy])).toMatch(
@@ -43,11 +43,11 @@ describe("HeavyAnswers, for one operation", () => {
   });
 
   it.each([
-    ["a small text that is no JSON", unreadable(1_000)],
+    ["a small text that is not JSON", unreadable(1_000)],
     ["a large answer that can be read", { ...exchangeOf(200, {}), milliseconds: 9_000 }],
     ["a refusal", exchangeOf(400)],
     ["a reset", faultOf("reset")],
-    ["no HTTP", faultOf("protocol")],
+    ["an answer that is not HTTP", faultOf("protocol")],
     ["an answer that the user interrupted", faultOf("aborted")],
   ])("continues to call it after %s", (_what, exchange) => {
     expect(after(Array.from({ length: 9 }, () => exchange))).toBeUndefined();

@@ -11,18 +11,18 @@ it.each<readonly [string, Credential]>([
   ["Basic with its password", { scheme: "basic", label: "l", username: "other", password: PASSWORD }],
   ["a header with its password", raw(`Bearer ${PASSWORD}`)],
   ["a Basic header with its password inside", raw(`Basic ${btoa(`public:${PASSWORD}`)}`)],
-  ["a Basic header in other letters, behind more blanks", raw(`bASIC \t${btoa(`public:${PASSWORD}`)}`)],
+  ["a Basic header in another letter case, with more whitespace", raw(`bASIC \t${btoa(`public:${PASSWORD}`)}`)],
 ])("revealsKey is true for %s", (_how, credential) => expect(revealsKey(credential, key)).toBe(true));
 
 it.each<readonly [string, Credential]>([
-  ["nothing", { scheme: "none" }],
+  ["no credentials", { scheme: "none" }],
   ["digest", key],
   ["Basic with another password", { scheme: "basic", label: "l", username: "public", password: "another" }],
-  ["a token of somebody", { scheme: "bearer", label: "l", source }],
+  ["a bearer token", { scheme: "bearer", label: "l", source }],
   ["a header with another password", raw(`Basic ${btoa("public:another")}`)],
   ["a Basic header that ends early", raw("Basic")],
   ["a header with its password in base64, of another scheme", raw(`Bearer ${btoa(`public:${PASSWORD}`)}`)],
-  ["a header that has Basic not at its beginning", raw(`X Basic ${btoa(`public:${PASSWORD}`)}`)],
+  ["a header with Basic in the middle", raw(`X Basic ${btoa(`public:${PASSWORD}`)}`)],
 ])("revealsKey is false for %s", (_how, credential) => expect(revealsKey(credential, key)).toBe(false));
 
 it("revealsKey is true for the same token only; a token has no password to reveal", () => {

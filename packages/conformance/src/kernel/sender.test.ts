@@ -318,8 +318,8 @@ describe("Sender.send, for an answer that an intermediary may have given", () =>
 
   it.each([
     ["a gateway's status", answersOf(503)],
-    ["a page of HTML", page],
-    ["half a body", half],
+    ["an HTML page", page],
+    ["a truncated body", half],
   ])("sends a read again after %s", async (_what, listener) => {
     const { sender, lines } = await sending([listener]);
     expect(statusOf(await sender.send(READ, "A"))).toBe(200);

@@ -37,11 +37,11 @@ describe("keepingAll", () => {
 describe("follows", () => {
   const asked = { from: 100 * DAY, to: 100 * DAY };
   it.each([
-    ["the time since the snapshot", 8, true],
-    ["the time since the update", 108, true],
-    ["neither of them", 60, false],
-    ["the earlier retention", 5, false],
-  ])("judges an expiry that counts %s", (_what, days, expected) => {
+    ["counted from the snapshot", 8, true],
+    ["counted from the update", 108, true],
+    ["counted from neither", 60, false],
+    ["that did not change", 5, false],
+  ])("judges an expiry %s", (_what, days, expected) => {
     expect(follows(days * DAY, 0, asked, item("daily", "days", 8))).toBe(expected);
   });
 

@@ -76,7 +76,7 @@ it("counts the parameters, members and values that requests used, per operation 
 it.each([
   ["a notification of an unknown type", { notifications: [{ typeName: "CARRIER_PIGEON" }] }, "warn"],
   ["a number as a notification", { notifications: [5] }, "fail"],
-])("judges a server that accepts %s as %s", async (_what, change, outcome) => {
+])("judges a server that accepts %s: %s", async (_what, change, outcome) => {
   const next = traffic();
   const { report } = await reportOf([next("POST", CONFIGS, 201, { body: { ...body, ...change }, answer })]);
   const verdict = report.verdicts.find(({ check }) => check === "TRAFFIC-LIMITS@createAlertConfig/v1.0");
