@@ -29,7 +29,7 @@ test("a new configuration is shown as it was stated, and can be read and listed"
   expect(idsOf(await caller.call("listAlertConfigs", { query: "itemsPerPage=500" }))).toContain(id);
 });
 
-test("what only answers have, and what nobody knows, is ignored", async () => {
+test("read-only and unknown members of a body are ignored", async () => {
   const hostile = '"__proto__":{"enabled":true},"constructor":1,"toString":null,';
   const body = `{${hostile}"id":"x","created":"y","unknown":[],${JSON.stringify({ ...CONFIG, notifications: [{ ...EMAIL, unknown: 1 }] }).slice(1)}`;
   const reply = await caller.call("createAlertConfig", { body });

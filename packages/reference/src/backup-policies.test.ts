@@ -48,7 +48,7 @@ test("an update of a schedule changes what it carries and nothing else", async (
   expect(after.clusterName).toBe(world.clusterName);
 });
 
-test("items of a policy keep the ids they have, and get one where they have none", async () => {
+test("items of a policy keep their ids, and new ones get an id", async () => {
   const [first] = itemsIn(await schedule());
   const answer = await update({ policies: [{ policyItems: [first, item("yearly", "years", 3)] }] });
   const [kept, added] = itemsIn(answer.json);
@@ -74,7 +74,7 @@ test("a deleted schedule has no policies and takes no snapshots until it is stat
   expect((await schedule()).policies).toEqual(before.policies);
 });
 
-test("a change of retention reaches older snapshots only where it is said to", async () => {
+test("a change of retention applies to older snapshots only if the request asks for that", async () => {
   await update({ policies: [{ policyItems: [item("hourly", "days", 30)] }] });
   const path = { snapshotId: world.backup.snapshotIds[5] ?? "" };
   const expiry = async () =>
@@ -115,7 +115,7 @@ test("a compliance policy is stated as a whole", async () => {
   expect(momentIn(bare, "updatedDate")).toBeGreaterThan(momentIn(answer.json, "updatedDate"));
 });
 
-test("a project without a compliance policy shows one that asks for nothing", async () => {
+test("a project without a compliance policy shows one without demands", async () => {
   const reply = await caller.call("getBackupCompliancePolicy", { path: { groupId: world.otherProjectId } });
   expect(reply.json).toEqual({
     projectId: world.otherProjectId,

@@ -15,13 +15,13 @@ const wellRefused = (reply: Reply, status: number): void => {
   expect(memberIn(reply.json, "error")).toBe(status);
 };
 
-test("what is not served is not found, without a question for credentials", async () => {
+test("an unknown path answers 404 without a challenge", async () => {
   for (const path of ["/", "/api", "/api/product/v3/clusters", `${new URL(caller.url("listAlerts")).pathname}/`]) {
     wellRefused(await send(url + path), 404);
   }
 });
 
-test("other methods are told which ones there are", async () => {
+test("another method answers 405 and names the methods that the path has", async () => {
   const target = caller.url("getAlertConfig");
   for (const method of ["POST", "OPTIONS"]) {
     const reply = await send(target, { method });

@@ -162,7 +162,7 @@ describe("clients whose digest leaves the query out of its uri", () => {
     return [await get(path), await get(`${path}Configs`)];
   };
 
-  test("get in where the server was told to be lenient, and nowhere else", async () => {
+  test("are accepted by a lenient server, and only for the path that they signed", async () => {
     expect(await authorized(await running({ profile: atlas, lenient: true }))).toEqual([200, 401]);
     expect(await authorized(await running({ profile: atlas }))).toEqual([401, 401]);
   });
@@ -224,7 +224,7 @@ test("snapshots are exported to the third provider as well, under the public nam
   expect((await (await running()).call("createExportBucket", { json: neutrally })).status).toBe(400);
 });
 
-test("a token client that puts its credentials into the form instead is told what to do", async () => {
+test("a token client that sends its credentials in the form is refused until it uses the header", async () => {
   const { clientId, clientSecret } = serviceAccount;
   const body = `grant_type=client_credentials&client_id=${clientId}&client_secret=${clientSecret}`;
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };

@@ -157,7 +157,7 @@ describe("raw bytes", () => {
     expect((await caller.call("listAlerts")).status).toBe(200);
   });
 
-  test("what is not HTTP is refused in the standard error body", async () => {
+  test("bytes that are not HTTP get an error in the standard form", async () => {
     for (const [bytes, status] of [
       ["nonsense\r\n\r\n", 400],
       [`GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431],
@@ -194,7 +194,7 @@ describe("time and memory", () => {
   };
   const opened = (at: number): Socket => connect({ port: at, host: "127.0.0.1", allowHalfOpen: true });
 
-  test("callers who send slowly, stop in the middle or say nothing are let go", async () => {
+  test("connections of callers that send slowly, stop in the middle or send nothing are closed", async () => {
     const patient = await running({ patienceMilliseconds: 300 });
     const at = Number(new URL(patient.reference.url).port);
     const authorization = digest(patient.reference.keys.all, await patient.challenge(), {

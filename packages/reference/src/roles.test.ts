@@ -43,7 +43,7 @@ test("a role ends at its project, and an organization's at its organization", as
   expect(await status("otherOrganizationOwner", world.foreignProjectId)).toBe(200);
 });
 
-test("who may not ask learns nothing about parameters and body", async () => {
+test("a caller without the role learns nothing about parameters and body", async () => {
   const bad = { query: "pretty=x", body: "{" };
   expect((await caller.call("createAlertConfig", { ...bad, headers: { Authorization: "" } })).status).toBe(401);
   expect((await caller.call("createAlertConfig", { ...bad, key: keys.projectReadOnly })).status).toBe(403);

@@ -29,7 +29,7 @@ test("sends the version of its package", async () => {
   expect(VERSION).toBe(memberIn(JSON.parse(text), "version"));
 });
 
-test.skipIf(!hasCurl)("the line that it tells people to try works in curl", async () => {
+test.skipIf(!hasCurl)("the curl line of the description works", async () => {
   const all = { publicKey: "name", privateKey: "it's a $secret" };
   const { reference } = await running({ profile: atlas, secrets: { keys: { all } } });
   const line = describeReference(reference).split("\n").at(-2) ?? "";
@@ -50,7 +50,7 @@ test("refuses a fault that does not exist, with the nearest that does", async ()
   await expect(startReference({ faults: ["va01"] })).rejects.toThrow(/did you mean "VA-01"/);
 });
 
-test("tells of each request, and waits as long as it is told to", async () => {
+test("reports each request, and waits for the given latency", async () => {
   const entries: AccessEntry[] = [];
   const caller = await running({ latencyMilliseconds: 40, onRequest: (entry) => entries.push(entry) });
   await send(`${caller.reference.url}/nowhere`);
@@ -74,7 +74,7 @@ test("a port that is taken is an error of the start", async () => {
   await expect(startReference({ port: Number(new URL(reference.url).port) })).rejects.toThrow(/EADDRINUSE/);
 });
 
-test("says in the Date field what its own clock shows", async () => {
+test("sends the time of its own clock in the Date field", async () => {
   const { reference } = await running();
   for (const ahead of [0, 900_000]) {
     reference.clock.advance(ahead);

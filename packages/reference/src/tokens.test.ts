@@ -59,7 +59,7 @@ test("envelope and pretty are heard", async () => {
   });
 });
 
-test("ten requests a minute, told when to come back, and not punished for coming back early", async () => {
+test("ten requests a minute: further ones get Retry-After, and asking too early extends no wait", async () => {
   const caller = await running();
   const { clock } = caller.reference;
   for (let index = 0; index < 10; index += 1) {

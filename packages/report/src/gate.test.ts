@@ -43,7 +43,7 @@ describe("exitCode", () => {
     expect(exitCode(report("passed", { changes: [{ operation: "x", id: "1", state: "removed" }] }))).toBe(0);
   });
 
-  it("is never green where something changed that no request addressed, whatever is allowed", () => {
+  it("is never green if a record changed that no request addressed", () => {
     for (const outcome of ["passed", "incomplete"] as const)
       for (const allowIncomplete of [false, true])
         expect(exitCode(report(outcome, { changes: [...LEFT, ...DISTURBED] }), { allowIncomplete })).toBe(3);

@@ -11,7 +11,7 @@ describe("parseReport", () => {
     expect(parseReport(serialiseReport(SAMPLE), lines.join(""))).toEqual(SAMPLE);
   });
 
-  it("takes exchanges from the report itself, and has none where their file is not given", () => {
+  it("reads exchanges from the report itself, and has none without their file", () => {
     expect(parseReport(JSON.stringify(SAMPLE))).toEqual(SAMPLE);
     expect(parseReport(serialiseReport(SAMPLE))).toEqual({ ...SAMPLE, exchanges: [] });
   });

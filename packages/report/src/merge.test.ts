@@ -69,7 +69,7 @@ describe("mergeReports", () => {
     expect(cut.reason).toMatch(/^The run was interrupted after 5 checks/u);
   });
 
-  it("takes a shard without a reached target as such", () => {
+  it("counts a shard that did not reach the target as unreachable", () => {
     expect(mergeReports([first, shard(3, 3, { unreachable: "refused" })]).outcome).toBe("unreachable");
   });
 

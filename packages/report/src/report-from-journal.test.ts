@@ -32,7 +32,7 @@ describe("reportFromJournal", () => {
     );
   });
 
-  it("holds what was found when the run was killed at any byte", () => {
+  it("keeps every complete line of a run that was killed at any byte", () => {
     const text = renderEvents(SAMPLE);
     const least = text.indexOf("\n") + 1;
     fc.assert(
@@ -90,7 +90,7 @@ describe("reportFromJournal", () => {
     expect(report.requirements.map(({ id }) => id)).toEqual(isKept ? ["RULE-OF-ALL"] : []);
   });
 
-  it("names what was made and not undone as left", () => {
+  it("lists records that were created and not deleted as left", () => {
     const report = reportFromJournal(
       lines(
         ...of("run"),

@@ -10,7 +10,7 @@ test("a nonce of another server is unknown, however much it looks like one", () 
   expect(nonces.standing("")).toBe("unknown");
 });
 
-test("what had to be forgotten counts as expired, so that it cannot be replayed", () => {
+test("a forgotten nonce counts as expired, so that it cannot be replayed", () => {
   const nonces = new Nonces(standingClock(0));
   const first = nonces.issue();
   expect(nonces.spend(first, 1)).toBe("fresh");

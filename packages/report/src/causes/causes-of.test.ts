@@ -108,7 +108,7 @@ describe("one mistake", () => {
     expect(checksOf([broken("A-A@two/v2", bad), broken("B-B@two/v1.0", worse)], [bad, worse])).toHaveLength(1);
   });
 
-  it("is not a second time what a check has left behind", () => {
+  it("does not count again what a check has left behind", () => {
     const left = exchange("/groups/1/outage", {}, '{"outageFilters":[]}');
     const seen = exchange("/groups/1/outage");
     const verdicts = [
@@ -118,7 +118,7 @@ describe("one mistake", () => {
     expect(checksOf(verdicts, [left, seen])).toHaveLength(1);
   });
 
-  it("is another one where the request before it was wrong in another member", () => {
+  it("is another one if the deciding request was wrong in another member", () => {
     const taken = exchange("/groups/1/indexes", {}, '{"name":"again","definition":{"dynamic":true}}');
     const seen = exchange("/groups/1/indexes/1");
     const verdicts = [

@@ -90,7 +90,7 @@ describe("diffReports", () => {
     expect(diffReports(local(1), local(2)).conditions).toEqual([]);
   });
 
-  it("finds nothing between a report and itself, and turns around with its sides", () => {
+  it("finds no difference between a report and itself, and swapped sides give the opposite", () => {
     fc.assert(
       fc.property(spoiltReport(), (report) => {
         const same = diffReports(report, report);

@@ -29,7 +29,7 @@ const round: Report = {
 const verdictIn = (report: Report): Verdict | undefined => report.verdicts.find((one) => one.check === check);
 
 describe("overlaid", () => {
-  it("takes what was run again over, with its exchanges, and keeps the rest", () => {
+  it("replaces repeated checks and their exchanges, and keeps the rest", () => {
     const whole = overlaid(SAMPLE, round, 1);
     expect(verdictIn(whole)).toEqual({ ...mended, evidence: [`r1-${exchange.id}`] });
     expect(whole.verdicts.map((one) => one.check)).toEqual(SAMPLE.verdicts.map((one) => one.check));
@@ -72,7 +72,7 @@ describe("overlaid", () => {
     });
   });
 
-  it("changes nothing by a round that reached nobody, or by what a stopped one did not decide", () => {
+  it("ignores a round that did not reach the target, and undecided checks of a stopped one", () => {
     expect(overlaid(SAMPLE, { ...round, outcome: "unreachable" }, 1)).toBe(SAMPLE);
     const open: Verdict = { ...mended, evidence: [], outcome: "could-not-run", reason: "stopped" };
     const stopped = overlaid(SAMPLE, { ...round, outcome: "interrupted", verdicts: [open] }, 1);

@@ -25,7 +25,7 @@ describe("renderAnnotations", () => {
     ]);
   });
 
-  it("says nothing when nothing is to be done", () => {
+  it("prints nothing if there is nothing to do", () => {
     expect(renderAnnotations(many(3, { outcome: "pass" }))).toBe("");
   });
 

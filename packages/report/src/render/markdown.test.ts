@@ -21,7 +21,7 @@ describe("renderMarkdown", () => {
     expect(text).toContain("- `64b0ab` from `createAlertConfig`");
   });
 
-  it("says what of somebody else's traffic was not judged", () => {
+  it("lists the recorded traffic that was not judged", () => {
     const finding = { subject: "traffic", state: "advice", text: "37 left out: too much at the time" } as const;
     const text = renderMarkdown(sampleWith({ doctor: [...SAMPLE.doctor, finding] }));
     expect(text).toContain("### Passed by\n\n- `37 left out: too much at the time`");

@@ -25,7 +25,7 @@ describe("harmless", () => {
     expect(harmless(text, { painted: true })).toBe(text);
   });
 
-  it("keeps our colours where they are wanted, and takes others and the commands behind them", () => {
+  it("keeps the colours of Plumbline if asked to, and neutralises others and the commands behind them", () => {
     const paint = painter(true);
     const own = `${paint("✘", "bad")} ${paint("name", "strong")}\n`;
     expect(harmless(own, { painted: true })).toBe(own);

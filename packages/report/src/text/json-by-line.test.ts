@@ -11,7 +11,7 @@ it("is the JSON of any document", () => {
   );
 });
 
-it("writes each item of a list on a line that can be told", () => {
+it("writes each item of a list on a line of known number", () => {
   const lines = jsonByLine(SAMPLE).split("\n");
   const first = lineOfItems(SAMPLE, "verdicts");
   for (const [index, verdict] of SAMPLE.verdicts.entries())
