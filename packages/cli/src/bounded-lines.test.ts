@@ -17,7 +17,7 @@ async function linesOf(text: string | Buffer, most?: number): Promise<readonly L
 }
 
 describe("the lines of a file", () => {
-  it("are what stands between line ends, whole, with their numbers", async () => {
+  it("are the texts between line ends, with their numbers", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ unit: "grapheme" }).map((text) => text.replaceAll(/[\r\n]/g, ""))),
@@ -38,7 +38,7 @@ describe("the lines of a file", () => {
     ]);
   });
 
-  it("have no text where they are too long, and those behind them have theirs", async () => {
+  it("have no text if they are too long, and later lines keep theirs", async () => {
     expect(await linesOf(`a\n${"b".repeat(200_000)}\nc\n${"d".repeat(11)}`, 10)).toEqual([
       { number: 1, text: "a" },
       { number: 2 },
@@ -48,7 +48,7 @@ describe("the lines of a file", () => {
     expect(await linesOf("0123456789\n", 10)).toEqual([{ number: 1, text: "0123456789" }]);
   });
 
-  it("are none of an empty file, and of one that is not there an error", async () => {
+  it("an empty file has none, and a missing file is an error", async () => {
     expect(await linesOf("")).toEqual([]);
     await expect(boundedLines(join(folder, "none")).next()).rejects.toThrow("ENOENT");
   });

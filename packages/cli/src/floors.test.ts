@@ -27,7 +27,7 @@ const DOWN = 'export * from "../lower/c.ts";';
 const FLOORS = [["lower"], ["upper"]];
 
 describe("The floors of each package", () => {
-  it("import only what is below them, but for the knots that are named", () => {
+  it("import only from lower floors, except for the circles that are listed", () => {
     expect(objections()).toEqual([]);
   });
 

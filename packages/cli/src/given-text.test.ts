@@ -16,7 +16,7 @@ function file(content: string | Buffer): string {
 }
 
 describe("the text of a file that the user names", () => {
-  it("is what stands there, in UTF-8 or as Windows pipes it", () => {
+  it("is the text of the file, in UTF-8 or as Windows pipes it", () => {
     expect(givenText(file("a: \u00e9\n"), "the file")).toBe("a: \u00e9\n");
     const little = Buffer.from("\ufeffa: 1\n", "utf16le");
     expect(givenText(file(little), "the file")).toBe("a: 1\n");
@@ -33,7 +33,7 @@ describe("the text of a file that the user names", () => {
     expect(givenText("/proc/self/status", "the file")).toMatch(/^Name:/);
   });
 
-  it("is that of no folder, device or pipe, and nobody waits for one", () => {
+  it("is refused for a folder, a device or a pipe, without a wait", () => {
     expect(() => givenText(folder, "the file")).toThrow("the file cannot be read: it is a folder");
     const pipe = join(folder, "pipe");
     expect(spawnSync("mkfifo", [pipe]).status).toBe(0);

@@ -43,7 +43,7 @@ describe("wrong usage ends with 2, one clear message and no stack", () => {
     expect(code).toBe(2);
   });
 
-  it("half a key in the environment is not taken for none", async () => {
+  it("one half of a key in the environment is a mistake", async () => {
     const { code, note } = await call(["plan", "--target", "http://127.0.0.1:1"], { PLUMBLINE_PUBLIC_KEY: "a" });
     expect([code, note]).toEqual([2, expect.stringMatching(/only one of \w+ and \w+ is set/)]);
   });

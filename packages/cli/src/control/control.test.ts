@@ -112,7 +112,7 @@ describe("the control server", () => {
     expect(ahead((await asked("GET", "/clock")).json["now"])).toBe(0);
   });
 
-  it("tells what was asked since the last reset, the newest of it, and no secret", async () => {
+  it("lists the newest requests since the last reset, without secrets", async () => {
     await client.call("listAlerts", { path: path(), query: { itemsPerPage: 3, status: "OPEN" } });
     await fetch(`${reference.url}/nowhere?apiKey=hunter2`);
     const { json } = await asked("GET", "/requests");
@@ -141,7 +141,7 @@ describe("the control server", () => {
     expect((await asked("POST", "/faults", { faults: [] })).json).toEqual({ faults: [], variants: [] });
   });
 
-  it("lets an event happen, for which a configuration raises an alert", async () => {
+  it("raises an event, for which a configuration raises an alert", async () => {
     await make();
     const alerts = async (): Promise<number> => {
       const all = client.paginate("listAlerts", { path: path() });
@@ -185,7 +185,7 @@ describe("the control server", () => {
     });
   });
 
-  it("is asked under the names of this machine alone", async () => {
+  it("answers only under the names of this machine", async () => {
     const { port } = new URL(control.url);
     const statusUnder = (host: string): Promise<number | undefined> =>
       new Promise((resolve, reject) => {
@@ -218,7 +218,7 @@ describe("the control server", () => {
     await broken.close();
   });
 
-  it("takes no bodies without end", async () => {
+  it("refuses a body that is too large, and goes on", async () => {
     expect((await asked("POST", "/reset", "x".repeat(70_000))).status).toBe(413);
     expect((await asked("GET", "/health")).status).toBe(200);
   });

@@ -68,7 +68,7 @@ describe("a reference in a process of its own", () => {
     await client.close();
   });
 
-  it("holds a world of a file, and says of a wrong one where it is wrong", async () => {
+  it("holds the world of a file, and names the line of a mistake in it", async () => {
     const world = join(folder, "world.yml");
     writeFileSync(
       world,
@@ -83,7 +83,7 @@ describe("a reference in a process of its own", () => {
     expect(String(failed)).toMatch(/world\.yml:2:10: \/keys\/0\/public: .*variable that is set, received CI_P/);
   });
 
-  it("is one of many that know nothing of one another", async () => {
+  it("shares no address, record or key with another one", async () => {
     const all = await Promise.all([1, 2].map((seed) => startReferenceProcess({ seed })));
     try {
       expect(new Set(all.flatMap(({ url, controlUrl }) => [url, controlUrl])).size).toBe(4);
@@ -142,7 +142,7 @@ describe("a reference in a process of its own", () => {
     return { child, exit, ...(JSON.parse(String(line)) as { readonly url: string; readonly pid: number }) };
   }
 
-  it("ends with whoever started it, though that is killed", async () => {
+  it("ends with the process that started it, even if that is killed", async () => {
     const { child, exit, url, pid } = await parent("setInterval(() => {}, 1_000);");
     expect(await isThere(url)).toBe(true);
     child.kill("SIGKILL");
@@ -151,7 +151,7 @@ describe("a reference in a process of its own", () => {
     await expect.poll(() => isRunning(pid), { timeout: 60_000 }).toBe(false);
   });
 
-  it("keeps nobody from ending who forgot it", async () => {
+  it("does not keep the process alive that started it", async () => {
     const { exit, url, pid } = await parent("");
     expect(await exit).toEqual([0, null]);
     await expect.poll(() => isThere(url), { timeout: 60_000 }).toBe(false);

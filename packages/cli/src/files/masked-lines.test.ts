@@ -6,7 +6,7 @@ import { maskLines } from "./masked-lines.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "plumbline-masked-"));
 
-it("masks each line, and nothing but line feeds ends one", async () => {
+it("masks each line, and only a line feed ends a line", async () => {
   const path = join(folder, "lines");
   const long = "x".repeat(200_000);
   writeFileSync(path, `one secret\ntwo\u2028secret\r${long}secret\n\nlast secret`);
@@ -20,7 +20,7 @@ it("masks each line, and nothing but line feeds ends one", async () => {
   expect(existsSync(`${path}.masked`)).toBe(false);
 });
 
-it("leaves the file as it was where it cannot be masked", async () => {
+it("leaves the file unchanged if it cannot be masked", async () => {
   const path = join(folder, "kept");
   writeFileSync(path, "one\n");
   const fails = (): string => {

@@ -50,7 +50,7 @@ describe("a file of ours", () => {
     expect([readFileSync(path, "utf8"), statSync(path).mode & 0o777]).toEqual(["short", 0o600]);
   });
 
-  it.each(STRANGERS)("is not written where %s stands", (called, put) => {
+  it.each(STRANGERS)("is not written in place of %s", (called, put) => {
     const path = join(folder, "file");
     put(path);
     const before = lstatSync(path).mode;
@@ -59,7 +59,7 @@ describe("a file of ours", () => {
     expect(readFileSync(precious, "utf8")).toBe(PRECIOUS);
   });
 
-  it("leaves the other names of the same file what they hold", () => {
+  it("leaves the text under other names of the same file", () => {
     const path = join(folder, "file");
     linkSync(precious, path);
     writeOwnFile(path, "text");
@@ -88,7 +88,7 @@ describe("a file of ours that is replaced", () => {
     expect(readdirSync(folder)).toEqual(["file"]);
   });
 
-  it.each(STRANGERS)("is not replaced where %s stands", (called, put) => {
+  it.each(STRANGERS)("is not replaced if it is %s", (called, put) => {
     const path = join(folder, "file");
     put(path);
     expect(() => replaceOwnFile(path, "text")).toThrow(`${path} is ${called}: expected a file or nothing`);
@@ -141,7 +141,7 @@ describe("what another file is given to overwrite", () => {
     expect(readFileSync(join(folder, "report.json"), "utf8")).toBe("earlier");
   });
 
-  it("is no stored failure of a corpus either, and the report of the campaign is there all the same", async () => {
+  it("is not overwritten by a stored failure of a corpus, and the report is still written", async () => {
     const reference = await startReference({
       faults: ["VA-30"],
       secrets: { keys: { all: { publicKey: KEYS.PLUMBLINE_PUBLIC_KEY, privateKey: KEYS.PLUMBLINE_PRIVATE_KEY } } },
@@ -170,7 +170,7 @@ describe("what another file is given to overwrite", () => {
     await reference.close();
   });
 
-  it("a folder for failures that cannot be made is the user's to mend", async () => {
+  it("a folder for failures that cannot be created is a mistake of the user", async () => {
     symlinkSync(join(folder, "nowhere"), join(folder, "corpus"));
     const flags = ["--operation", "listAlerts", "--requests", "1", "--out", folder, "--corpus", join(folder, "corpus")];
     const { code, note } = await call(["fuzz", ...flags, "--target", "http://127.0.0.1:1"]);

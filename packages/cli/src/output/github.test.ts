@@ -27,12 +27,12 @@ describe("GitHub Actions", () => {
     expect(commands).toEqual([expect.stringMatching(/^::error title=Plumbline RULE/)]);
   });
 
-  it("is told of a summary that cannot be written, and the outcome stays", async () => {
+  it("gets a warning if the summary cannot be written, and the outcome stays", async () => {
     const { code, note } = await merge({ GITHUB_STEP_SUMMARY: join(folder, "no", "such", "folder") });
     expect([code, note]).toEqual([1, expect.stringContaining("cannot be written to GITHUB_STEP_SUMMARY")]);
   });
 
-  it("is not spoken to where it is not", async () => {
+  it("gets no commands outside of GitHub Actions", async () => {
     expect((await merge({})).note).toBe("");
   });
 });

@@ -24,7 +24,7 @@ describe("the backlog of a judging thread", () => {
     expect([backlog.isLong, backlog.room()]).toEqual([true, undefined]);
   });
 
-  it("lets nobody wait for a thread that has failed, whatever comes later", async () => {
+  it("has room for every request once the thread has failed", async () => {
     const backlog = new Backlog();
     backlog.add(97 * MEBIBYTE);
     const room = backlog.room();

@@ -96,7 +96,7 @@ it("hands on method, path, query, fields, their order and their spelling, and th
   expect(String(taken[0]?.response.body)).toBe("a\u00e4");
 });
 
-it("takes a target with an origin, as one who knows of a proxy sends it", async () => {
+it("accepts a request target with an origin, as clients with a configured proxy send it", async () => {
   const upstream = await http((request, answer) => answer.end(request.url));
   const { url } = await front(`${upstream}/below`);
   for (const [target, path] of [
@@ -107,7 +107,7 @@ it("takes a target with an origin, as one who knows of a proxy sends it", async 
     expect(await talk(url, `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`, String(path))).toMatch(/^HTTP\/1.1 200/);
 });
 
-it("sends the client's Host where that is wished", async () => {
+it("sends the client's Host if asked to", async () => {
   const upstream = await http((request, answer) => answer.end(request.headers.host));
   const { url } = await front(upstream, { keepHost: true });
   expect(await (await fetch(url)).text()).toBe(new URL(url).host);

@@ -23,7 +23,7 @@ const taken: Taken = {
   milliseconds: 1,
 };
 
-it("records what it does not judge, says what it does not record, and survives what it fails at", async () => {
+it("records unjudged exchanges, counts unrecorded ones, and goes on after a failure of its own", async () => {
   const record = mkdtempSync(join(tmpdir(), "plumbline-proxy-judge-"));
   const judge = new ProxyJudge(
     {

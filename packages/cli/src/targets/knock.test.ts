@@ -99,7 +99,7 @@ describe("an address is left to the run", () => {
 });
 
 describe("plumbline run", () => {
-  it("ends with 2, and judges nothing, where the address is wrong", async () => {
+  it("a run ends with 2, and judges nothing, if the address is wrong", async () => {
     const host = await listening(serverOf(to((path) => `https://api.example.net${path}`)));
     const out = join(folder, "out");
     const { code, note } = await call(["run", "--target", `http://${host}`, "--out", out]);

@@ -110,13 +110,13 @@ it.each([
   expect(headers.some((field) => String(field) === String(LEFT_OUT))).toBe(isLeftOut);
 });
 
-it("leaves out what no server answered", async () => {
+it("leaves out entries without an answer of a server", async () => {
   expect((await harExchange({ ...ofChromium(200), _fromCache: "disk" }, "1")).kind).toBe("partial");
   const worker = { ...ANSWER, content: { size: 2, text: "{}" }, _fetchedViaServiceWorker: true };
   expect((await harExchange(entry(worker), "1")).kind).toBe("partial");
 });
 
-it("takes no body from an answer that has none, whatever the archive shows of it", async () => {
+it("takes no body from an answer that cannot have one, whatever the archive shows", async () => {
   const headers = [{ name: "content-length", value: "2" }];
   for (const response of [
     { status: 304, headers, content: { size: 2, text: "{}" } },

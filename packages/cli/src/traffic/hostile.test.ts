@@ -105,7 +105,7 @@ it("knows the entry that the others are made of", async () => {
   expect(await judged(archive(good))).toMatchObject({ note: "", told: "1 exchange was judged" });
 });
 
-it("bears any value at any place, and judges what stands beside it", async () => {
+it("accepts any value at any place, and judges the other entries", async () => {
   for (const value of ODD) {
     const entries = [...changed(value)];
     const { code, note, told } = await judged(archive(good, ...entries, good));

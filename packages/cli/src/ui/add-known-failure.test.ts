@@ -36,7 +36,7 @@ describe("addKnownFailure", () => {
     if (text?.startsWith("#")) expect(readFileSync(path, "utf8")).toContain(text);
   });
 
-  it("leaves what stands there as it is written", () => {
+  it("keeps comments and formatting of the other entries", () => {
     const text = `# why we live with it\n- check: B@y # old\n  reason: "b"\n`;
     const path = pathOf("known.yml", text);
     addKnownFailure(path, entry);

@@ -45,7 +45,7 @@ describe("admission", () => {
     expect(admission(asked, served)).toMatchObject({ kind: "refused", status });
   });
 
-  it("keeps out who does not say where a change comes from", () => {
+  it("keeps out a POST without an Origin", () => {
     const { origin: _origin, ...headers } = post.headers;
     expect(admission({ ...post, headers }, served)).toMatchObject({ kind: "refused", status: 403 });
   });

@@ -61,7 +61,7 @@ function bench(at: string, ...flags: readonly string[]) {
 }
 
 describe("the workbench", () => {
-  it("runs under the profile that was chosen with the target, and under no other when that is taken back", async () => {
+  it("uses the profile that was chosen with the target, until a target is chosen without one", async () => {
     const { profiles, runs, workbench } = bench(folder(), "--profile", "neutral");
     const target = "http://127.0.0.1:1";
     await runs({ scope: "all", target, profile: "atlas" }, { scope: "all" });
@@ -71,7 +71,7 @@ describe("the workbench", () => {
     expect(profiles).toEqual(["atlas", "atlas", "neutral", "neutral"]);
   });
 
-  it("shows after a restart what was marked as known since the report was written", () => {
+  it("shows failures as known after a restart if they were listed after the report was written", () => {
     const at = folder();
     putReport(at);
     expect(bench(at).workbench.report?.counts.byOutcome).toMatchObject({ fail: 2, "known-fail": 0 });

@@ -67,7 +67,7 @@ function watching(reference: Reference, folder: string, ...more: readonly string
 }
 
 describe("plumbline run --watch", () => {
-  it("runs what failed when the target comes back, and what that touches once it holds", async () => {
+  it("repeats failed checks when the target comes back, and related checks once these pass", async () => {
     const folder = newFolder();
     const broken = await served([FAULT]);
     const { waits, says, press, ended } = watching(broken, folder);
@@ -83,7 +83,7 @@ describe("plumbline run --watch", () => {
     expect(await ended).toBe(0);
   });
 
-  it("runs what failed on Enter and when a file changes, everything on a, and ends as the last round did", async () => {
+  it("repeats failed checks on Enter and when a file changes, runs everything on a, and exits with the code of the last round", async () => {
     const folder = newFolder();
     const sources = join(folder, "src");
     mkdirSync(sources);
@@ -118,7 +118,7 @@ describe("plumbline run --watch", () => {
 });
 
 describe("plumbline run --failed", () => {
-  it("runs what failed before, until nothing does", async () => {
+  it("runs the checks that failed before, until none fails", async () => {
     const folder = newFolder();
     const broken = await served([FAULT]);
     const flags = flagsFor(broken, folder);

@@ -36,7 +36,7 @@ it("tells a path that is none by its words, and is in doubt until a record has o
   expect(lacking.standing(asked, same, answer(200, "a page for every path"))).toBe("there");
 });
 
-it("goes by the error code where a path that is none cannot be asked for", () => {
+it("decides by the error code if an unknown path cannot be requested", () => {
   const lacking = new Lacking({ contract, versions: INTERFACE_VERSIONS });
   for (const none of [undefined, answer(401, ""), answer(403, "")]) {
     expect(lacking.standing(asked, answer(404, '{"errorCode": "ALERT_NOT_FOUND"}'), none)).toBe("there");

@@ -19,7 +19,7 @@ function asked(operation: OperationId, values: Readonly<Record<string, string>>)
 }
 const snapshots = (groupId: string, clusterName: string) => asked("listSnapshots", { groupId, clusterName });
 
-it("takes what is asked for first for what the target has, and nothing else", () => {
+it("takes only the records of the first request for records of the target", () => {
   const places = new Places({});
   expect(places.first(snapshots(GROUP, "one"))).toEqual({ projectId: GROUP });
   expect(places.in(snapshots(GROUP, "one"))).toEqual({ projectId: GROUP, clusterName: "one" });
@@ -38,7 +38,7 @@ it("takes no text for an id or a name that is none, and no serverless instance f
   });
 });
 
-it("knows what the target file names, and what the target has answered well about", () => {
+it("knows the records that the target file names, and those of successful answers", () => {
   const places = new Places({ groupId: GROUP, orgId: ORG, clusterName: "named" });
   expect(places.first(snapshots(OTHER, "one"))).toEqual({ projectId: GROUP, orgId: ORG, clusterName: "named" });
   expect(places.in(snapshots(OTHER, "one"))).toEqual({});

@@ -22,7 +22,7 @@ describe("Vouching", () => {
   const labelOf = (vouching: Vouching, authorization?: string) =>
     vouching.labelOf(digest, { method: "GET", authorization });
 
-  it("vouches for a key that is named as the one with its roles, where the digest is right, whatever the nonce", () => {
+  it("vouches for a key of the target file, as the key with its roles, if the digest is right for any nonce", () => {
     const vouching = new Vouching(KEYS, "Bearer");
     expect(labelOf(vouching, signed("main"))).toBe("all");
     expect(labelOf(vouching, signed("main", "main's", "SHA-256"))).toBe("all");
@@ -32,7 +32,7 @@ describe("Vouching", () => {
     expect(vouching.labelOf(digest, { method: "POST", authorization: signed("main") })).toBeUndefined();
   });
 
-  it("vouches for another key where the target has let it in, or no key is named", () => {
+  it("vouches for another key if the target has accepted it, or if the file names no key", () => {
     const vouching = new Vouching(KEYS, "Bearer");
     expect(labelOf(vouching, signed("stranger"))).toBeUndefined();
     vouching.hears(digest, signed("stranger"), 200);
@@ -50,7 +50,7 @@ describe("Vouching", () => {
     for (const one of ["Bearer abc", "Basic YTpi", "", "Digest"]) expect(labelOf(vouching, one)).toBeUndefined();
   });
 
-  it("vouches for nobody without credentials, but where the target lets everybody in", () => {
+  it("vouches for requests without credentials only if the target accepts all clients", () => {
     const keyed = new Vouching(KEYS, "Bearer");
     expect(labelOf(keyed)).toBeUndefined();
     keyed.hears(digest, undefined, 200);

@@ -234,7 +234,7 @@ it("takes out the layout that the app adds, and does not judge the layout that w
   expect(read({ answer: { body: "a\n b" } })).toMatchObject({ response: { body: "a\n b" } });
 });
 
-it("bears whatever stands in a collection", () => {
+it("reads a collection with any values without an error", () => {
   for (const collection of [null, 7, [], { item: 7 }, { item: [null, 7, { response: [null, 7] }, { response: 7 }] }])
     for (const recorded of collectionExchanges(collection, 0)) expect(recorded.kind).toBe("partial");
   let deep: object = { response: [{}] };
