@@ -81,7 +81,7 @@ const besideOf = (change: Partial<Beside> = {}): Beside => ({
 });
 
 describe("Bystanders.send, for the first write of an operation, version and outcome", () => {
-  it("lists all records before and after it, also in the older version after it, and lists nothing for the second write", async () => {
+  it("lists all records before and after it, also in the older version, and nothing for the second write", async () => {
     const { write, asked, calls, sweep } = scene();
     const order: (readonly string[])[] = [];
     await write(() => order.push([...asked()]));
@@ -406,7 +406,7 @@ describe("Bystanders, for changes that may be harmless", () => {
     ]);
   });
 
-  it("reports changes by another client to the user's records as harmless, but changes to the run's own records as harm", async () => {
+  it("counts changes by another client as harmless for the user's records, but as harm for the run's own", async () => {
     const { write, sweep, set, records, meanwhile } = scene();
     records.set(LATER, { id: LATER, enabled: true });
     let count = 0;
@@ -850,7 +850,7 @@ describe("Custody with watched bystanders", () => {
       if (operation === "listAlertConfigs") expect(path?.["groupId"]).not.toBe("32b6");
   });
 
-  it("looks once for a key without a role, never for other callers who may not write, and for refusals of missing records", async () => {
+  it("looks for a key without a role and for refusals of missing records, but for no other unauthorized caller", async () => {
     const { custody, carry, create, calls } = harmful();
     await create();
     const reads = async (call: Call): Promise<number> => {
