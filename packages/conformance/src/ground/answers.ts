@@ -59,8 +59,8 @@ const isRefusal = (status: unknown): boolean => typeof status === "number" && st
 const isRefusedInside = ({ request, response }: Exchange): boolean =>
   "status" in response &&
   response.status === 200 &&
-  request.url.includes("envelope=true") &&
-  isRefusal(member(response.json, "status"));
+  isRefusal(member(response.json, "status")) &&
+  request.url.includes("envelope=true");
 
 /** Expects a 2xx; `what` names the request in the message. */
 export const accepted = (exchange: Exchange, what = "the request"): Judgement =>
