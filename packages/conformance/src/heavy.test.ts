@@ -84,20 +84,25 @@ const given = (verdicts: readonly Verdict[]): readonly Verdict[] =>
   verdicts.filter((verdict) => verdict.outcome === "could-not-run" && /run stopped/i.test(verdict.reason));
 
 describe("conduct, for an operation with heavy answers", () => {
-  it.each(HEAVY)("examines an answer that is %s, and does not repeat it for every check", async (_what, answer) => {
-    const { report, heavy } = await judge(answer, (url) => url.includes("/alerts"));
-    const about = of(report, "listAlerts");
-    expect(about.length).toBeGreaterThan(30);
-    expect(heavy).toBeLessThan(about.length);
-    expect(about.filter(({ outcome }) => outcome === "fail")).not.toEqual([]);
-    expect(given(about).length).toBeGreaterThan(10);
-    expect(report.doctor.map(({ text }) => text)).toContainEqual(
-      expect.stringMatching(/^the run stopped calling listAlerts version /),
-    );
-    // The run leaves out no other operation because of this one.
-    expect(given(of(report, "listAlertConfigs"))).toEqual([]);
-    expect(report.verdicts.filter(({ outcome }) => outcome === "harness-error")).toEqual([]);
-  });
+  // A busy machine may delay light answers for so long that the run stops calling their operation, too.
+  it.each(HEAVY)(
+    "examines an answer that is %s, and does not repeat it for every check",
+    { retry: 2 },
+    async (_what, answer) => {
+      const { report, heavy } = await judge(answer, (url) => url.includes("/alerts"));
+      const about = of(report, "listAlerts");
+      expect(about.length).toBeGreaterThan(30);
+      expect(heavy).toBeLessThan(about.length);
+      expect(about.filter(({ outcome }) => outcome === "fail")).not.toEqual([]);
+      expect(given(about).length).toBeGreaterThan(10);
+      expect(report.doctor.map(({ text }) => text)).toContainEqual(
+        expect.stringMatching(/^the run stopped calling listAlerts version /),
+      );
+      // The run leaves out no other operation because of this one.
+      expect(given(of(report, "listAlertConfigs"))).toEqual([]);
+      expect(report.verdicts.filter(({ outcome }) => outcome === "harness-error")).toEqual([]);
+    },
+  );
 });
 
 it("conduct sends few requests to a target whose answers are all too large", async () => {
