@@ -409,6 +409,13 @@ export const outageFaults = layer("outage simulation", [
     probe: [["startOutageSimulation", { json: { outageFilters: [FILTER, { ...FILTER, regionName: "EU_WEST_1" }] } }]],
   },
   {
+    id: "OU-10",
+    text: "The answer to the end of a simulation shows its new state, but the simulation goes on.",
+    violates: ["OUT-END"],
+    change: ({ outages }) => ({ outages: { ...outages, ends: () => false } }),
+    probe: [...simulatesOutage, ["getOutageSimulation"]],
+  },
+  {
     id: "OU-07",
     text: "Ending the simulation of one cluster ends the simulations of all clusters in the project.",
     violates: ["OUT-END-ONLY"],

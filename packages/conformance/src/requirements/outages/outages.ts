@@ -1,3 +1,4 @@
+import type { Exchange } from "@plumbline/client";
 import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
 import { member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, upheld } from "../../ground/judgement.ts";
@@ -57,6 +58,7 @@ async function isStarting(story: Story): Promise<boolean> {
 
 async function endsWithState(story: Story): Promise<Judgement> {
   const json = jsonOf(await started(story));
+  const before = stateIn(await story.ask("getOutageSimulation", onCluster(story)));
   const last = await endsOutage(story);
   if (last === undefined) return story.cannot("the simulation has ended before it was told to");
   if (saysLater(last) && (await isStarting(story)))
@@ -69,10 +71,23 @@ async function endsWithState(story: Story): Promise<Judgement> {
     quoted(ended.json),
   );
   const state = member(ended.json, "state");
-  return expects(
-    typeof state === "string" && state !== "" && !["START_REQUESTED", "STARTING"].includes(state),
-    "a state that it has after the end",
-    () => quoted(state),
+  if (typeof state !== "string" || state === "" || ["START_REQUESTED", "STARTING"].includes(state))
+    return broken("a state that it has after the end", quoted(state));
+  return showsEnd(story, before, state);
+}
+
+const stateIn = (exchange: Exchange): unknown =>
+  wasAccepted(exchange) ? member(jsonOf(exchange), "state") : undefined;
+
+/** Reads the simulation until it no longer shows that it runs, unless the answer to the end showed that, too. */
+async function showsEnd(story: Story, before: unknown, ended: string): Promise<Judgement> {
+  const runs = (state: unknown): boolean =>
+    typeof state === "string" && (state === before || /^(START|SIMULATING$)/i.test(state));
+  if (runs(ended)) return upheld;
+  const look = async () => stateIn(await story.ask("getOutageSimulation", onCluster(story)));
+  const last = await story.untilOver(look, (state) => !runs(state));
+  return expects(!runs(last), `a state after ${quoted(before)}, as in the answer to the end: ${quoted(ended)}`, () =>
+    quoted(last),
   );
 }
 
@@ -145,7 +160,7 @@ export const outages: readonly Requirement[] = [
     text: "Ending a simulation returns it with the state that it has afterwards.",
     section: STATES,
     on: is("endOutageSimulation"),
-    requests: 4,
+    requests: 6,
     tell: endsWithState,
   }),
   rule({
