@@ -74,3 +74,41 @@ it("creates nothing without permission", async () => {
   await runOn(url, ["read"]);
   expect(made()).toBe(0);
 });
+
+it("gives up a created record that no read shows, soon, and names the setting for a server without state", async () => {
+  let lists = 0;
+  const server = createServer((request, response) => {
+    const isOfPreflight = request.headers["x-plumbline-check"] === "doctor";
+    if (isOfPreflight && request.method === "GET" && /indexes/i.test(request.url ?? "")) lists += 1;
+    const isCreate = request.method === "POST";
+    request.resume();
+    response.writeHead(isCreate ? 201 : 200, { "content-type": "application/json" });
+    response.end(isCreate ? '{"indexID":"0123456789abcdef01234567"}' : "[]");
+  });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { groupId } = testTarget(url).fixtures;
+  const target = testTarget(url, {
+    allow: new Set(["read", "create", "delete"]),
+    fixtures: { ...(groupId !== undefined && { groupId }), clusterName: "Cluster0" },
+    speed: 60,
+  });
+  const { doctor } = await conduct(target, {
+    requirements,
+    selection: { only: ["ENV-WRAPPED"], operations: ["getSearchIndexById"], versions: ["2"] },
+    journal: noJournal,
+    patience: 200,
+    command: "test",
+    runId: "test",
+    toolVersion: "0",
+  });
+  expect(doctor.map(({ text }) => text)).toContainEqual(
+    expect.stringMatching(/listSearchIndexes does not show 0123456789abcdef01234567, .* mock: true/),
+  );
+  // A record that is shown but not ready would be looked at seventeen times.
+  expect(lists).toBeLessThan(13);
+});
