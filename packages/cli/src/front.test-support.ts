@@ -44,6 +44,19 @@ export function cutAfter(most: number, { url }: Reference): Promise<Front> {
   );
 }
 
+/** Forwards to the reference, but answers 404 to the paths with this end, before any question about credentials. */
+export function without(end: string, { url }: Reference): Promise<Front> {
+  const { port } = new URL(url);
+  return listening(
+    createHttp(({ method, url: path = "", rawHeaders: headers }, outgoing) => {
+      if (path.split("?")[0]?.endsWith(end)) return void outgoing.writeHead(404).end('{"error":"not found"}');
+      send({ host: "127.0.0.1", port, method, path, headers, setHost: false })
+        .on("response", (answer) => answer.pipe(outgoing.writeHead(answer.statusCode ?? 500, answer.rawHeaders)))
+        .end();
+    }),
+  );
+}
+
 /** Makes a server available over TLS. */
 export const overTls = (port: number, { key, cert }: { readonly key: string; readonly cert: string }): Promise<Front> =>
   listening(createTls({ key, cert }, (socket) => join(socket, dial(port, "127.0.0.1"))));

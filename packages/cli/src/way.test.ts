@@ -6,7 +6,7 @@ import type { Report } from "@plumbline/report";
 import { atlas, neutral } from "@plumbline/schemas";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { noOpenssl, selfSigned } from "./certificate.test-support.ts";
-import { belowPath, cutAfter, type Front, overTls, proxyTo, underAnyProduct } from "./front.test-support.ts";
+import { belowPath, cutAfter, type Front, overTls, proxyTo, underAnyProduct, without } from "./front.test-support.ts";
 import { call } from "./main-call.test-support.ts";
 import { readReport } from "./output/read-report.ts";
 import { readTargetFile } from "./target-file/read.ts";
@@ -288,6 +288,49 @@ describe("plumbline init --probe", () => {
       expect(existsSync(join(folder, "begun.yml"))).toBe(false);
     },
   );
+
+  it("asks with a service account or a token if no key is set, and writes that credential into the file", async () => {
+    const reference = await served();
+    const { clientId, clientSecret } = reference.serviceAccount;
+    const noKey = { PLUMBLINE_PUBLIC_KEY: "", PLUMBLINE_PRIVATE_KEY: "" };
+    const account = { ...noKey, PLUMBLINE_CLIENT_ID: clientId, PLUMBLINE_CLIENT_SECRET: clientSecret };
+    const folder = newFolder();
+    const { code, out } = await init(folder, reference.url, [], account);
+    expect([code, out]).toEqual([0, expect.stringContaining("Set PLUMBLINE_CLIENT_ID and PLUMBLINE_CLIENT_SECRET")]);
+    expect(begun(folder)).toMatchObject({
+      credentials: { main: { id: "PLUMBLINE_CLIENT_ID", secret: "PLUMBLINE_CLIENT_SECRET" } },
+      fixtures: { groupId: reference.world.projectId },
+    });
+    const { report } = await judged(folder, join(folder, "begun.yml"), [], account);
+    expect([accused(report), report.counts.byLevel.MUST.pass > 10]).toEqual([[], true]);
+
+    const half = await init(newFolder(), reference.url, [], { ...noKey, PLUMBLINE_CLIENT_ID: clientId });
+    expect([half.code, half.note]).toEqual([2, expect.stringContaining("a service account needs both")]);
+    const [tokens] = reference.contract.operation("issueServiceToken").routes;
+    const answer = await fetch(`${reference.url}${tokens?.path}`, {
+      method: "POST",
+      headers: {
+        authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`,
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      body: "grant_type=client_credentials",
+    });
+    const { access_token: PLUMBLINE_TOKEN = "" } = (await answer.json()) as { readonly access_token?: string };
+    const other = newFolder();
+    expect(await init(other, reference.url, [], { ...noKey, PLUMBLINE_TOKEN })).toMatchObject({ code: 0 });
+    expect(begun(other).credentials).toMatchObject({ main: { token: "PLUMBLINE_TOKEN" } });
+  });
+
+  it("notices that a server asks for credentials although it answers 404 to what it lacks", async () => {
+    const folder = newFolder();
+    const { port } = await opened(without("/fieldNames", await served()));
+    const { code, note } = await init(folder, `http://127.0.0.1:${port}`, [], {
+      PLUMBLINE_PUBLIC_KEY: "",
+      PLUMBLINE_PRIVATE_KEY: "",
+    });
+    expect([code, note]).toEqual([2, expect.stringContaining("this server asks for credentials")]);
+    expect(existsSync(join(folder, "begun.yml"))).toBe(false);
+  });
 
   it("says which versions are served, and offers what is there in these", async () => {
     const folder = newFolder();

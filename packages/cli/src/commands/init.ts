@@ -71,14 +71,27 @@ export const init: Command = {
       ...asking,
     });
     writeOwnFile(file, text);
-    const keys =
-      asking?.authentication === "none"
-        ? "The server answers without a key:"
-        : `Set ${prefix}_PUBLIC_KEY and ${prefix}_PRIVATE_KEY, then:`;
-    terminal.out(`${file} is written. ${keys} plumbline run --target ${file}\n`);
+    const next = nextStep(asking?.main ?? "key", prefix);
+    terminal.out(`${file} is written. ${next} plumbline run --target ${file}\n`);
     return 0;
   },
 };
+
+/** Names the variables that a run with the new file needs. */
+function nextStep(main: "key" | "account" | "token" | "none", prefix: string): string {
+  switch (main) {
+    case "key":
+      return `Set ${prefix}_PUBLIC_KEY and ${prefix}_PRIVATE_KEY, then:`;
+    case "account":
+      return `Set ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET, then:`;
+    case "token":
+      return `Set ${prefix}_TOKEN, then:`;
+    case "none":
+      return "The server answers without credentials:";
+    default:
+      return main satisfies never;
+  }
+}
 
 /** @throws UsageError when the product is not one segment of a path. */
 function productGiven(given: Given): string | undefined {

@@ -17,8 +17,8 @@ export interface Beginning {
   /** Areas and operations that the server has, if not all; `lacking` are operations that init did not find. */
   readonly offers?: readonly string[];
   readonly lacking?: readonly string[];
-  /** The server asks for no credentials. */
-  readonly authentication?: "none";
+  /** The kind of the main credential; "none" if the server asks for none. @default "key" */
+  readonly main?: "key" | "account" | "token" | "none";
   /** The beginning of the names of environment variables: `STAGING` makes `STAGING_PUBLIC_KEY`. */
   readonly prefix: string;
 }
@@ -68,19 +68,20 @@ ${ca === undefined ? "# tls: { ca: ./ca.pem }" : `tls: { ca: ${JSON.stringify(ca
 }
 
 /** The section for credentials, or the statement that the server asks for none. */
-function authenticated({ authentication, prefix }: Beginning): string {
-  if (authentication === "none")
-    return `# The server answered without credentials, so a run tests nothing about authentication and roles. If it asks for a key:
+function authenticated({ main = "key", prefix }: Beginning): string {
+  if (main === "none")
+    return `# The server answered without credentials, so a run tests nothing about authentication and roles. If it asks for credentials:
 # credentials: { main: { public: ${prefix}_PUBLIC_KEY, private: ${prefix}_PRIVATE_KEY } }
 authentication: none
 `;
+  const { line, others } = mainLines(main, prefix);
   return `# Names of environment variables, never secrets. If the server asks for no credentials, write
 # "authentication: none" instead of this. If every key may do everything, add "roles: none". If the server has only some
 # of the roles, name them: "roles: [Project Read Only, Project Owner]".
 credentials:
-  # This key needs every role on the project and its organization.
-  main: { public: ${prefix}_PUBLIC_KEY, private: ${prefix}_PRIVATE_KEY }
-  # Instead of a key: main: { id: ${prefix}_CLIENT_ID, secret: ${prefix}_CLIENT_SECRET } or main: { token: ${prefix}_TOKEN }
+  # This credential needs every role on the project and its organization.
+  ${line}
+  # Instead of it: ${others.join(" or ")}
   # A key without any role here, and a key with roles only in another project: the server must refuse both.
   # noRole: { public: ${prefix}_NOBODY_PUBLIC_KEY, private: ${prefix}_NOBODY_PRIVATE_KEY }
   # otherProject: { public: ${prefix}_OTHER_PUBLIC_KEY, private: ${prefix}_OTHER_PRIVATE_KEY }
@@ -89,6 +90,17 @@ credentials:
   # serviceAccount: { id: ${prefix}_CLIENT_ID, secret: ${prefix}_CLIENT_SECRET }
   # metrics: { username: ${prefix}_METRICS_USER, password: ${prefix}_METRICS_PASSWORD }
 `;
+}
+
+/** The line for the main credential of a kind, and those for the other kinds. */
+function mainLines(kind: "key" | "account" | "token", prefix: string) {
+  const lines = {
+    key: `main: { public: ${prefix}_PUBLIC_KEY, private: ${prefix}_PRIVATE_KEY }`,
+    account: `main: { id: ${prefix}_CLIENT_ID, secret: ${prefix}_CLIENT_SECRET }`,
+    token: `main: { token: ${prefix}_TOKEN }`,
+  };
+  const line = lines[kind];
+  return { line, others: Object.values(lines).filter((one) => one !== line) };
 }
 
 /** The section for offered operations, with those that init did not find as a comment. */

@@ -14,9 +14,10 @@ import { bundledProfile } from "../target-file/profile.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { knock } from "./knock.ts";
+import { type MainGiven, mainCredential } from "./main-credential.ts";
+import { mainFromEnvironment } from "./main-from-environment.ts";
 import type { OpenedTarget } from "./opened-target.ts";
 import { permissions } from "./permissions.ts";
-import { keyFromEnvironment } from "./url.ts";
 import { inWords } from "./wrong-address.ts";
 
 /** The known facts about a server before it is asked. */
@@ -37,8 +38,8 @@ interface Probed extends About {
   readonly found: Readonly<Record<string, string>>;
   readonly offers?: readonly string[];
   readonly lacking?: readonly string[];
-  /** The server answered without credentials. */
-  readonly authentication?: "none";
+  /** The kind of credential that the server accepted; "none" if it answered without one. */
+  readonly main: MainGiven["kind"] | "none";
   readonly notes?: readonly string[];
 }
 
@@ -55,9 +56,8 @@ export async function probed(
   environment: Terminal["environment"],
   connection: OpenedTarget["connection"],
 ): Promise<Probed> {
-  const key = keyFromEnvironment(environment, prefix);
-  // Without a key the server may still answer, because some servers ask for none.
-  const main = key ?? ({ scheme: "none" } as const);
+  // Without a credential the server may still answer, because some servers ask for none.
+  const given = mainFromEnvironment(environment, prefix);
   const named = about.profile === undefined ? BUNDLED_PROFILES : [bundledProfile(about.profile)];
   const profiles = about.product === undefined ? named : named.map((one) => withProduct(one, about.product ?? ""));
   await expectInterface(about, profiles[0] ?? neutral, connection);
@@ -66,17 +66,17 @@ export async function probed(
   const answered: Probed[] = [];
   for (const profile of profiles) {
     const look = (versions = INTERFACE_VERSIONS): Promise<Diagnosis> =>
-      probe(asTarget(about, profile, { main }, versions), { connection });
+      lookAs(given, asTarget(about, profile, versions), connection);
     const seen = await look();
     const { elsewhere, keyRefused } = seen.world;
     if (answered.length > 0 && keyRefused !== undefined) continue;
-    if (keyRefused !== undefined && key === undefined) throw new UsageError(needsKey(prefix));
+    if (keyRefused !== undefined && given === undefined) throw new UsageError(needsKey(prefix));
     if (keyRefused !== undefined) throw new UsageError(keyRefused);
     const versions = INTERFACE_VERSIONS.filter((version) => !seen.unserved.has(version));
     if (elsewhere === undefined && versions.length > 0) {
       // Records and missing operations show only in versions that the server has, so it is asked again with these.
       const found = told(about, profile, versions, seen.unserved.size > 0 ? await look(versions) : seen);
-      answered.push({ ...found, ...(key === undefined && { authentication: "none" }) });
+      answered.push({ ...found, main: given?.kind ?? "none" });
       if (found.lacking === undefined) break;
       continue;
     }
@@ -107,14 +107,24 @@ async function expectInterface(
 }
 
 const needsKey = (prefix: string): string =>
-  `this server asks for a key, and plumbline init --probe has none: set ${prefix}_PUBLIC_KEY and ${prefix}_PRIVATE_KEY, or leave --probe out`;
+  `this server asks for credentials, and plumbline init --probe has none: set ${prefix}_PUBLIC_KEY and ${prefix}_PRIVATE_KEY for a key, ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET for a service account, or ${prefix}_TOKEN; or leave --probe out`;
 
-function asTarget(
-  about: About,
-  profile: Profile,
-  credentials: Target["credentials"],
-  versions: readonly InterfaceVersion[],
-): Target {
+/** Examines a target as the holder of a credential. */
+async function lookAs(
+  given: MainGiven | undefined,
+  target: Target,
+  connection: OpenedTarget["connection"],
+): Promise<Diagnosis> {
+  if (given === undefined) return probe({ ...target, credentials: { main: { scheme: "none" } } }, { connection });
+  const { credential, secrets, close } = mainCredential(given, { ...target, connection });
+  try {
+    return await probe({ ...target, credentials: { main: credential, secrets } }, { connection });
+  } finally {
+    close();
+  }
+}
+
+function asTarget(about: About, profile: Profile, versions: readonly InterfaceVersion[]): Target {
   const { baseUrl, clusterName, groupId, metricsUrl } = about;
   return {
     name: baseUrl,
@@ -123,7 +133,7 @@ function asTarget(
     ...(metricsUrl === undefined ? {} : { metricsUrl }),
     contract: bindContract(profile),
     versions,
-    credentials,
+    credentials: {},
     fixtures: { ...(groupId !== undefined && { groupId }), ...(clusterName !== undefined && { clusterName }) },
     allow: permissions(undefined),
     bindingStated: true,
@@ -137,7 +147,7 @@ function told(
   profile: Profile,
   versions: readonly InterfaceVersion[],
   { world, findings }: Diagnosis,
-): Probed {
+): Omit<Probed, "main"> {
   const { groupId, ...all } = world.fixtures;
   const { clusterName: _stated, ...others } = all;
   const found = about.clusterName === undefined ? all : others;

@@ -1,6 +1,8 @@
+import { answered, type Exchange } from "@plumbline/client";
 import type { DoctorFinding } from "@plumbline/report";
 import { type RouteVersion, versionLabel } from "@plumbline/schemas";
 import { HandsOffError } from "../custody/hands-off-error.ts";
+import { wasAccepted } from "../ground/answers.ts";
 import { NotSentError } from "../ground/not-sent-error.ts";
 import type { Session } from "../kernel/session.ts";
 import type { Target } from "../target/target.ts";
@@ -9,7 +11,7 @@ import type { World } from "../target/world.ts";
 import { ask } from "./ask-as-doctor.ts";
 import { certificateAdvice } from "./certificate-advice.ts";
 import { discover } from "./discover.ts";
-import { greet } from "./greet.ts";
+import { greet, keyNeeded } from "./greet.ts";
 import { findMissing, type Missing, NOTHING_MISSING } from "./missing.ts";
 import { dropUnknownFixtures } from "./unknown-fixtures.ts";
 import { UnreachableError } from "./unreachable-error.ts";
@@ -38,7 +40,9 @@ export async function examine(session: Session): Promise<Diagnosis> {
   session.world = { ...session.world, ...known };
   const discovered = await discover(session, findings).catch(unlessUnsent(session, {}));
   session.world = { ...session.world, ...discovered };
-  const { unserved, advice, ...missing } = await lookForMissing(session).catch(unlessUnsent(session, NOTHING_MISSING));
+  const { unserved, advice, ...missing } = await lookForMissing(session, findings).catch(
+    unlessUnsent(session, NOTHING_MISSING),
+  );
   if (advice !== undefined) findings.push({ subject: "paths", state: "advice", text: advice });
   const isPartly = session.target.versions.some((version) => !unserved.has(version));
   if (unserved.size > 0 && isPartly)
@@ -47,16 +51,35 @@ export async function examine(session: Session): Promise<Diagnosis> {
   return { world: session.world, findings, unserved };
 }
 
+/** Asks each read, and notices when a target that should need no credentials answers none without them. */
+async function lookForMissing(
+  session: Session,
+  findings: DoctorFinding[],
+): Promise<Missing & Pick<World, "keyRefused">> {
+  const { target, world } = session;
+  const { main } = target.credentials;
+  if (target.mock || main === undefined || world.keyRefused !== undefined) return NOTHING_MISSING;
+  const answers: Exchange[] = [];
+  const missing = await findMissing(target, world, async (call) => {
+    const exchange = await ask(session, call);
+    answers.push(exchange);
+    return exchange;
+  });
+  const refused = main.scheme === "none" ? answers.find(isRefused) : undefined;
+  if (refused === undefined || answers.some(wasAccepted)) return missing;
+  // The first request may have been one that the target does not have: its 404 said nothing about credentials.
+  const { finding, keyRefused } = keyNeeded(refused);
+  const mistaken = findings.findIndex(({ subject, state }) => subject === "credentials" && state === "ok");
+  findings.splice(mistaken, mistaken < 0 ? 0 : 1, finding);
+  return { ...missing, keyRefused };
+}
+
+const isRefused = (exchange: Exchange): boolean => answered(exchange) && [401, 403].includes(exchange.response.status);
+
 /** Advises to leave an unserved version out: the server is at fault only if it claims to serve that version. */
 function versionAdvice(unserved: ReadonlySet<RouteVersion>, { versions }: Target): string {
   const rest = versions.filter((version) => !unserved.has(version)).map((version) => `"${version}"`);
   return `nothing of version ${[...unserved].map(versionLabel).join(", ")} answers: if the server does not have it, write this into the target file: versions: [${rest.join(", ")}]`;
-}
-
-async function lookForMissing(session: Session): Promise<Missing> {
-  const { target, world } = session;
-  if (target.mock || target.credentials.main === undefined || world.keyRefused !== undefined) return NOTHING_MISSING;
-  return findMissing(target, world, (call) => ask(session, call));
 }
 
 /**

@@ -54,7 +54,12 @@ function withoutKey(hello: Exchange): Tried {
     const text = `the target answers requests without credentials, as the target file says: ${answered(hello) ? status : received(hello)}`;
     return { finding: { subject: "credentials", state: "ok", text } };
   }
-  const text = `the target file says authentication: none, but a request without credentials returned ${received(hello)}: remove that line and state credentials.main`;
+  return keyNeeded(hello);
+}
+
+/** The finding that a target which should need no credentials refused a request without them. */
+export function keyNeeded(refused: Exchange): Required<Tried> {
+  const text = `the target file says authentication: none, but a request without credentials returned ${received(refused)}: remove that line and state credentials.main`;
   return { finding: { subject: "credentials", state: "problem", text }, keyRefused: text };
 }
 
