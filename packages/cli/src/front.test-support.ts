@@ -57,6 +57,12 @@ export function without(end: string, { url }: Reference): Promise<Front> {
   );
 }
 
+/** A server that answers every request with 401 and this challenge. */
+export const refusing = (challenge: string): Promise<Front> =>
+  listening(
+    createHttp((_request, outgoing) => void outgoing.writeHead(401, { "www-authenticate": challenge }).end("{}")),
+  );
+
 /** Makes a server available over TLS. */
 export const overTls = (port: number, { key, cert }: { readonly key: string; readonly cert: string }): Promise<Front> =>
   listening(createTls({ key, cert }, (socket) => join(socket, dial(port, "127.0.0.1"))));

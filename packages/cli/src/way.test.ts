@@ -6,7 +6,16 @@ import type { Report } from "@plumbline/report";
 import { atlas, neutral } from "@plumbline/schemas";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { noOpenssl, selfSigned } from "./certificate.test-support.ts";
-import { belowPath, cutAfter, type Front, overTls, proxyTo, underAnyProduct, without } from "./front.test-support.ts";
+import {
+  belowPath,
+  cutAfter,
+  type Front,
+  overTls,
+  proxyTo,
+  refusing,
+  underAnyProduct,
+  without,
+} from "./front.test-support.ts";
 import { call } from "./main-call.test-support.ts";
 import { readReport } from "./output/read-report.ts";
 import { readTargetFile } from "./target-file/read.ts";
@@ -319,6 +328,15 @@ describe("plumbline init --probe", () => {
     const other = newFolder();
     expect(await init(other, reference.url, [], { ...noKey, PLUMBLINE_TOKEN })).toMatchObject({ code: 0 });
     expect(begun(other).credentials).toMatchObject({ main: { token: "PLUMBLINE_TOKEN" } });
+  });
+
+  it("names the scheme of a server that offers no digest", async () => {
+    const { port } = await opened(refusing('Basic realm="api"'));
+    const { code, note } = await init(newFolder(), `http://127.0.0.1:${port}`);
+    expect([code, note.replace(/\s+/g, " ")]).toEqual([
+      2,
+      expect.stringContaining("offers Basic and no Digest, which the description demands for keys"),
+    ]);
   });
 
   it("notices that a server asks for credentials although it answers 404 to what it lacks", async () => {

@@ -1,4 +1,4 @@
-import { answered, type Exchange } from "@plumbline/client";
+import { answered, type Challenge, type Exchange, headerValues, parseChallenges } from "@plumbline/client";
 import type { DoctorFinding } from "@plumbline/report";
 import { ROLES } from "@plumbline/schemas";
 import { HandsOffError } from "../custody/hands-off-error.ts";
@@ -75,15 +75,23 @@ async function tryMain(session: Session, greeting: Call, name: "token" | "key"):
     const text = `the target accepts the main ${name}: ${answered(signedIn) ? status : received(signedIn)}`;
     return { finding: { subject: "credentials", state: "ok", text } };
   }
-  const question =
-    name === "token"
-      ? "check that it belongs to this target and is still valid"
-      : "check that both halves are correct and that the key belongs to this server";
-  const text = `a request with the main ${name} returned ${received(signedIn)}: ${question}`;
+  const text = `a request with the main ${name} returned ${received(signedIn)}: ${nextStep(signedIn, name)}`;
   const finding: DoctorFinding = { subject: "credentials", state: "problem", text };
   // If the server refuses other keys too, it probably accepts none: several wrong keys are less likely.
   return (await takesNone(session, greeting)) ? { finding } : { finding, keyRefused: text };
 }
+
+function nextStep(refused: Exchange, name: "token" | "key"): string {
+  if (name === "token") return "check that it belongs to this target and is still valid";
+  const schemes = challengesIn(refused).map(({ scheme }) => scheme);
+  // Without a digest challenge the key was never sent.
+  if (schemes.length > 0 && !schemes.some((scheme) => scheme.toLowerCase() === "digest"))
+    return `the target offers ${[...new Set(schemes)].join(" and ")} and no Digest, which the description demands for keys`;
+  return "check that both halves are correct and that the key belongs to this server";
+}
+
+const challengesIn = (exchange: Exchange): readonly Challenge[] =>
+  answered(exchange) ? parseChallenges(headerValues(exchange.response.headers, "www-authenticate")) : [];
 
 /** Sends the first read with the main credential. Returns a text if this client refused to send it. */
 async function signIn(session: Session, greeting: Call): Promise<Exchange | string> {
