@@ -39,16 +39,16 @@ export async function cleanUp(target: Target, pending: PendingUndo, reach: Reach
   const refusals = new Map<Entry, string>();
   const unheard = new Set([...pending.entries, ...pending.closed.map(({ entry }) => entry)].filter(isUnheard));
   try {
-    for (const { list, path, ids } of pending.lists) custody.tell(list, path, ids);
+    for (const { list, path, ids } of pending.lists) custody.adoptList(list, path, ids);
     for (const kept of pending.reached) custody.adoptReached(kept);
-    for (const id of pending.told) custody.passOver(id);
+    for (const id of pending.told) custody.leaveAlone(id);
     for (const entry of pending.entries) {
       const refusal = whyNot(entry, target, pending);
       if (refusal === undefined) {
         custody.adopt(entry);
         continue;
       }
-      if (entry.kind === "made" && entry.id !== undefined) custody.passOver(entry.id);
+      if (entry.kind === "made" && entry.id !== undefined) custody.leaveAlone(entry.id);
       refusals.set(entry, refusal);
     }
     await custody.settle();

@@ -72,9 +72,9 @@ async function judge(open: OpenRun): Promise<Report> {
   const statements = statementsOf(checks);
   const ours = checks.filter(({ visiting }) => visiting !== true);
   journal.append({ type: "plan", requirements: statements, checks: ours.map(planned) });
-  const looksAround = isWorthLooking(own, open);
-  if (looksAround) await session.custody.looksAround();
-  const { verdicts, changes, knowledge, missing } = await runChecks(open, checks, looksAround ? LOOK : 0);
+  const looksFirst = isWorthLooking(own, open);
+  if (looksFirst) await session.custody.readSurroundings();
+  const { verdicts, changes, knowledge, missing } = await runChecks(open, checks, looksFirst ? LOOK : 0);
   const late: readonly DoctorFinding[] = [
     ...known(knowledge),
     ...(missing === undefined ? [] : [{ subject: "paths", state: "advice", text: missing } as const]),

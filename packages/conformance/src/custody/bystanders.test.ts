@@ -813,8 +813,8 @@ describe("Custody with watched bystanders", () => {
     expect(custody.whyHarmful("deleteAlertConfig")).toBe(`alert configuration ${SECOND} vanished when it was accepted`);
     await expect(create()).rejects.toThrow(HandsOffError);
     // Only the owner of the record counts as having lost it.
-    expect(custody.whyBereft("A")).toMatch(new RegExp(`^${SECOND} has changed: .* vanished when deleteAlertConfig`));
-    expect(custody.whyBereft("B")).toBeUndefined();
+    expect(custody.whyDisturbed("A")).toMatch(new RegExp(`^${SECOND} has changed: .* vanished when deleteAlertConfig`));
+    expect(custody.whyDisturbed("B")).toBeUndefined();
     await custody.settle();
     const note = expect.stringContaining("deleteAlertConfig is not sent any more");
     expect(custody.changes).toMatchObject([

@@ -11,10 +11,10 @@ import type { Write } from "../writes/write.ts";
 import { atMost } from "./at-most.ts";
 import { KindLocks } from "./kind-locks.ts";
 import { type Comparing, LATE, lastingDifferences, SHORTEST_CONTROL } from "./lasting-differences.ts";
+import { LaterLooks } from "./later-looks.ts";
 import type { Ledger } from "./ledger.ts";
-import { LooksBack } from "./looks-back.ts";
+import { OthersChanges } from "./others-changes.ts";
 import type { CustodyParts } from "./request.ts";
-import { Restless } from "./restless.ts";
 import { type Difference, differences, Observer, type Sighting, type Sightings, toldOf } from "./sightings.ts";
 import { type Beside, cameTo, type Sweep, type WriteOutcome } from "./sweep.ts";
 
@@ -46,7 +46,7 @@ export class Bystanders {
   readonly #parts: CustodyParts;
   readonly #ledger: Ledger;
   readonly #observer: Observer;
-  readonly #back: LooksBack;
+  readonly #back: LaterLooks;
   readonly #locks = new KindLocks();
   readonly #sweeps = new Map<string, Sweep>();
   /** The wrong path parameters of refused writes that were already compared. */
@@ -77,13 +77,13 @@ export class Bystanders {
   constructor(parts: CustodyParts, ledger: Ledger) {
     this.#parts = parts;
     this.#ledger = ledger;
-    this.#comparing = { parts, ledger, restless: new Restless() };
+    this.#comparing = { parts, ledger, othersChanges: new OthersChanges() };
     this.#observer = new Observer(parts, (parameter) => {
       const known = parts.known(parameter);
       const own = [...ledger.own].flatMap(([id, { effect }]) => (effect.parameter === parameter ? [id] : []));
       return [...(known === undefined ? [] : [known]), ...own.filter((id) => id !== known).slice(-MOST_OWN)];
     });
-    this.#back = new LooksBack(this.#comparing, this.#observer);
+    this.#back = new LaterLooks(this.#comparing, this.#observer);
   }
 
   /**
@@ -99,22 +99,22 @@ export class Bystanders {
    */
   async send(beside: Beside, send: () => Promise<Exchange>): Promise<Exchange> {
     const { operation, isTrial } = beside;
-    this.#ledger.needsHarmless(operation, isTrial);
+    this.#ledger.assertHarmless(operation, isTrial);
     if (this.#parts.bystanders === "none") return send();
     const kinds = this.#kindsOf(beside);
-    if (kinds.length === 0) return this.#back.noted(beside, send);
-    await this.#back.glances(WRITES[operation].kind, beside.place);
+    if (kinds.length === 0) return this.#back.send(beside, send);
+    await this.#back.lookAgain(WRITES[operation].kind, beside.place);
     const isAlone = isTrial || this.#isDue(beside);
     return this.#locks.within(kinds, isAlone, async () => {
-      this.#ledger.needsHarmless(operation, isTrial);
+      this.#ledger.assertHarmless(operation, isTrial);
       for (const one of addressedBy(beside, kinds)) this.#touched.set(one, steadyNow());
       // Another write may have made the comparison while this one waited for the lock.
       const isWatched = isAlone && (isTrial || this.#isDue(beside));
-      const sends = (): Promise<Exchange> => this.#back.noted(beside, send);
-      const watched = (): Promise<Exchange> => this.#watched(beside, kinds, sends);
+      const sends = (): Promise<Exchange> => this.#back.send(beside, send);
+      const watched = (): Promise<Exchange> => this.#sendWatched(beside, kinds, sends);
       const exchange = await (isWatched ? this.#back.whileWatched(kinds, watched) : sends());
-      if (isWatched) await this.#back.glancesHome(WRITES[operation].kind, beside.place);
-      else await this.#looksBackAt(beside, exchange);
+      if (isWatched) await this.#back.lookHome(WRITES[operation].kind, beside.place);
+      else await this.#lookAfterSurprise(beside, exchange);
       if (!wasAccepted(exchange) && !wasRefused(exchange))
         for (const one of addressedBy(beside, kinds)) this.#doubtful.add(one);
       return exchange;
@@ -128,7 +128,7 @@ export class Bystanders {
 
   /** Uses the answer to a plain read, no matter who sent it, to notice changes early. */
   observe(call: Call, exchange: Exchange): void {
-    this.#back.observes(call, exchange);
+    this.#back.observe(call, exchange);
   }
 
   /** Reads all records for the last time and compares them. */
@@ -140,7 +140,7 @@ export class Bystanders {
   #kindsOf({ operation, expected }: Beside): readonly Kind[] {
     const { kind, reaches: all = [] }: Write = WRITES[operation];
     const reaches = expected === "accepted" ? all : [];
-    return [...new Set([kind, ...reaches.map((reach) => reach.kind)])].filter((one) => this.#observer.sees(one));
+    return [...new Set([kind, ...reaches.map((reach) => reach.kind)])].filter((one) => this.#observer.isSeen(one));
   }
 
   /** Whether a write of this operation, version and expected outcome still needs a comparison. */
@@ -173,16 +173,16 @@ export class Bystanders {
   }
 
   /** Looks at once after a write with an unexpected outcome, the first time that this outcome occurs. */
-  async #looksBackAt({ operation, version, expected, place }: Beside, exchange: Exchange): Promise<void> {
+  async #lookAfterSurprise({ operation, version, expected, place }: Beside, exchange: Exchange): Promise<void> {
     const came = cameTo(exchange);
     if (expected === "kept out" || came === expected || (came !== "accepted" && came !== "refused")) return;
     const key = `${operation} ${version} ${came}`;
     if (this.#sweeps.has(key) || this.#lookedBack.has(key)) return;
     this.#lookedBack.add(key);
     const { kind } = WRITES[operation];
-    const isCalm = await this.#back.glances(kind, place, "at once");
+    const isCalm = await this.#back.lookAgain(kind, place, "at once");
     // Another write may have done the harm, but this operation gets no second chance.
-    if (!isCalm) this.#ledger.ends(operation, `a ${kind} changed or vanished when it was ${came}`, came);
+    if (!isCalm) this.#ledger.stopSending(operation, `a ${kind} changed or vanished when it was ${came}`, came);
   }
 
   /** Whether a record of the run's own exists next to the addressed one. */
@@ -208,7 +208,7 @@ export class Bystanders {
     );
   }
 
-  async #watched(beside: Beside, kinds: readonly Kind[], send: () => Promise<Exchange>): Promise<Exchange> {
+  async #sendWatched(beside: Beside, kinds: readonly Kind[], send: () => Promise<Exchange>): Promise<Exchange> {
     const { operation, version, expected, place: where } = beside;
     const tried = `${operation} ${version} ${expected}`;
     this.#tries.set(tried, (this.#tries.get(tried) ?? 0) + 1);
@@ -220,8 +220,8 @@ export class Bystanders {
     // If two looks before the write agree, a difference after it is no late read.
     const isCalm =
       first !== undefined && before !== undefined && differences(first, before, this.#parts.now()).length === 0;
-    if (before !== undefined) for (const kind of kinds) this.#remembers(kind, where, before);
-    if (before !== undefined) await this.#back.compares(kinds, where, before, began);
+    if (before !== undefined) for (const kind of kinds) this.#remember(kind, where, before);
+    if (before !== undefined) await this.#back.compare(kinds, where, before, began);
     const exchange = await send();
     const came = cameTo(exchange);
     const outcome = came === "accepted" || came === "refused" ? came : undefined;
@@ -229,21 +229,21 @@ export class Bystanders {
     const after = before && (await this.#observer.look(kinds, where, before));
     if (before === undefined || after === undefined) return exchange;
     const look = (): Promise<Sightings | undefined> => this.#observer.look(kinds, where, before);
-    const counts = (one: Difference, now: Sightings): boolean => this.#counts(one, now, beside, isCalm);
+    const counts = (one: Difference, now: Sightings): boolean => this.#countsFor(one, now, beside, isCalm);
     const watched = { before, after, look, counts, milliseconds: steadyNow() - began };
     const { lasting, hasHealed } = await lastingDifferences(this.#comparing, watched);
     // A server that answers from a cache may show the former state only until the next write of the kind. Open
     // questions about the looks are therefore settled before others write.
     if (outcome === "accepted" && !beside.isTrial) await atMost(LONGEST_QUESTION, this.#parts.concluded());
     if (!hasHealed) {
-      this.#back.goesOnFrom(kinds, where, after, sentAt);
+      this.#back.replaceState(kinds, where, after, sentAt);
       this.#looks.set(this.#placesOf(kinds, where), { writes: this.#writesOf(kinds), seen: after, at: sentAt });
     }
     const others = [...before.values()].filter((one) => !isAddressed(one, beside));
     const own = others.filter((one) => this.#ledger.holds(one.id)).length;
     const disturbed = lasting.map((one) => ({ ...toldOf(one), isOwn: this.#ledger.holds(one.sighting.id) }));
     // Harm counts even if no answer tells the outcome of the write.
-    for (const one of disturbed) this.#ledger.disturbs(operation, version, came, one);
+    for (const one of disturbed) this.#ledger.recordHarm(operation, version, came, one);
     // The looks use version 2 if the target serves it. This read shows how the older version presents the result of a
     // version 2 write.
     if (outcome === "accepted" && version === "2" && !beside.isTrial)
@@ -290,7 +290,7 @@ export class Bystanders {
    * Remembers the ids of the first look and all states of a place. Later ids do not count: another client may create a
    * record and delete it again.
    */
-  #remembers(kind: Kind, where: Path, seen: Sightings): void {
+  #remember(kind: Kind, where: Path, seen: Sightings): void {
     const key = this.#observer.placeOf(kind, where);
     if (!this.#first.has(key)) this.#first.set(key, new Set([...seen.values()].map(({ id }) => id)));
     if (KINDS[kind].sight?.how !== "places") return;
@@ -311,7 +311,7 @@ export class Bystanders {
    * Whether only harm by the write explains a difference: the write did not address the record, does not reach its
    * kind, and no late read explains it.
    */
-  #counts({ sighting, members }: Difference, now: Sightings, beside: Beside, isCalm: boolean): boolean {
+  #countsFor({ sighting, members }: Difference, now: Sightings, beside: Beside, isCalm: boolean): boolean {
     const { operation, query, sent } = beside;
     const { kind, id, name } = sighting;
     const { reaches = [] }: Write = WRITES[operation];

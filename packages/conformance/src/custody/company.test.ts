@@ -180,7 +180,7 @@ describe("Company, when it creates no companions", () => {
   it("because the kind needs none", async () => {
     const { carry, writes, custody } = project({ target: { allow: new Set([...ALL, "irreversible"]) } });
     await carry({ operation: "createCloudAccessRole", version: "2", body: {} });
-    await custody.accompany("createCloudAccessRole", "2");
+    await custody.ensureCompany("createCloudAccessRole", "2");
     expect(writes()).toEqual(["createCloudAccessRole"]);
   });
 
@@ -213,10 +213,10 @@ describe("Company, for companions that were harmed", () => {
     const { carry, custody, records, writes } = project();
     await carry(create);
     const before = writes().length;
-    await custody.accompany("setAlertConfigEnabled", "2");
+    await custody.ensureCompany("setAlertConfigEnabled", "2");
     expect(writes()).toHaveLength(before);
     records.delete([...records.keys()][0] ?? "");
-    await custody.accompany("setAlertConfigEnabled", "2");
+    await custody.ensureCompany("setAlertConfigEnabled", "2");
     expect(writes().slice(before)).toEqual([C]);
     await custody.settle();
     expect(records.size).toBe(0);
@@ -235,7 +235,7 @@ describe("Company, for companions that were harmed", () => {
     expect(custody.whyHarmful("deleteAlertConfig")).toContain(mate);
     await expect(carry(create)).rejects.toThrow(HandsOffError);
     const before = writes().length;
-    await custody.accompany("deleteAlertConfig", "2");
+    await custody.ensureCompany("deleteAlertConfig", "2");
     expect(writes().slice(before)).toEqual([C]);
   });
 
@@ -259,19 +259,19 @@ describe("Company, for companions that were harmed", () => {
     expect(custody.whyHarmful("createAlertConfig")).toContain(`vanished when it was ${came}`);
     allows(100);
     const before = writes().length;
-    await custody.accompany("createAlertConfig", "2");
+    await custody.ensureCompany("createAlertConfig", "2");
     expect(writes().slice(before)).toEqual(more);
   });
 
   it("creates them if none existed yet, and stops if the target refuses", async () => {
     const fresh = project();
-    await fresh.custody.accompany("updateAlertConfig", "2");
+    await fresh.custody.ensureCompany("updateAlertConfig", "2");
     expect(fresh.writes()).toEqual([C, C]);
     const full = project({ most: 0 });
-    await full.custody.accompany("updateAlertConfig", "2");
+    await full.custody.ensureCompany("updateAlertConfig", "2");
     expect(full.writes()).toEqual([C]);
     const watched = project({ care: "watched" });
-    await watched.custody.accompany("updateAlertConfig", "2");
+    await watched.custody.ensureCompany("updateAlertConfig", "2");
     expect(watched.writes()).toEqual([]);
   });
 
@@ -283,7 +283,7 @@ describe("Company, for companions that were harmed", () => {
       { change: { served, mayStay: true } },
     ]) {
       const { custody, calls } = project(habits);
-      await custody.accompany("setAlertConfigEnabled", "2");
+      await custody.ensureCompany("setAlertConfigEnabled", "2");
       expect(calls, JSON.stringify(Object.keys(habits))).toEqual([]);
     }
   });

@@ -16,7 +16,7 @@ interface CompanyParts {
   readonly parts: CustodyParts;
   readonly carry: (call: Call, by: string) => Promise<Exchange>;
   /** Undoes a request; false if its record still exists. */
-  readonly giveBack: (exchange: Exchange) => Promise<boolean>;
+  readonly undo: (exchange: Exchange) => Promise<boolean>;
   /** Whether another record changed when this create was carried out. */
   readonly isHarmful: (create: WriteId) => boolean;
   /** The number of company records that exist and that nothing changed. */
@@ -40,17 +40,17 @@ export class Company {
   }
 
   /** Resolves when the company of a kind exists, as far as it can. */
-  gather(operation: WriteId, version: RouteVersion): Promise<void> {
+  ensure(operation: WriteId, version: RouteVersion): Promise<void> {
     const { kind } = WRITES[operation];
     const { company } = KINDS[kind];
     if (this.#parts.parts.bystanders !== "accompanied" || company === undefined) return Promise.resolve();
-    const known = this.#gathered.get(kind) ?? this.#gather(company, version).catch(unlessRefrained);
+    const known = this.#gathered.get(kind) ?? this.#ensure(company, version).catch(unlessRefrained);
     this.#gathered.set(kind, known);
     return known;
   }
 
-  async #gather(create: WriteId, wanted: RouteVersion): Promise<void> {
-    const { giveBack } = this.#parts;
+  async #ensure(create: WriteId, wanted: RouteVersion): Promise<void> {
+    const { undo: giveBack } = this.#parts;
     const version = this.#versionOf(create, wanted);
     if (version === undefined) return;
     const made: Exchange[] = [];

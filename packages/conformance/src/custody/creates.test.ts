@@ -231,9 +231,9 @@ describe("Creates, for a list", () => {
     await send();
     const last = await send(unmarked);
     const [list] = lists.all;
-    expect(list && creates.like(list)).toBe(last);
-    expect(creates.remembers(madeEntry({ path: { groupId: NEW } }))).not.toBe(list);
+    expect(list && creates.lastOf(list)).toBe(last);
+    expect(creates.remember(madeEntry({ path: { groupId: NEW } }))).not.toBe(list);
     const served = () => undefined;
-    expect(createsOf(undefined, { served }).creates.remembers(madeEntry())).toBeUndefined();
+    expect(createsOf(undefined, { served }).creates.remember(madeEntry())).toBeUndefined();
   });
 });

@@ -56,20 +56,20 @@ export class Creates {
   async #send(request: Request, effect: Makes): Promise<Exchange> {
     const { contract, mark, firstRemovals } = this.#parts;
     const { sent } = request;
-    this.#needsRemoval(request, effect);
+    this.#assertRemovable(request, effect);
     if (effect.remove !== undefined) {
       // Campaigns undo their writes only after all of them have ended, so they do not wait for a first removal.
       if (request.by !== CAMPAIGNS) await firstRemovals.get(effect.remove);
-      if (request.call.trial !== true) this.#ledger.needsRemovable(request.operation, effect.remove);
+      if (request.call.trial !== true) this.#ledger.assertRemovable(request.operation, effect.remove);
     }
     const listedAt = effect.listedAt?.(sent) ?? {};
     const marked = bearsMark(effect, sent, mark, contract);
     const common = { ...this.#ledger.common(request), since: steadyNow() };
     const entry: MadeEntry = { kind: "made", ...common, effect, listedAt, sent, marked };
-    const known = await this.remembers(entry)?.known;
+    const known = await this.remember(entry)?.known;
     this.#ledger.note(entry, { marked, listedAt });
-    const exchange = await this.#ledger.sent(entry, request.send);
-    if (!entry.closed && wasAccepted(exchange)) this.#hears(entry, exchange, known);
+    const exchange = await this.#ledger.send(entry, request.send);
+    if (!entry.closed && wasAccepted(exchange)) this.#recordAnswer(entry, exchange, known);
     return exchange;
   }
 
@@ -79,25 +79,25 @@ export class Creates {
   }
 
   /** The last entry for a list. */
-  like(list: RecordList): MadeEntry | undefined {
+  lastOf(list: RecordList): MadeEntry | undefined {
     return this.#likes.get(list);
   }
 
   /** The list of an entry; the entry becomes the last one of that list. */
-  remembers(entry: MadeEntry): RecordList | undefined {
+  remember(entry: MadeEntry): RecordList | undefined {
     const list = this.#lists.of(entry);
     if (list !== undefined) this.#likes.set(list, entry);
     return list;
   }
 
   /** If the target offers no removal, the record would stay, which needs the permission of the user. */
-  #needsRemoval({ operation, version }: Request, { remove, stays }: Makes): void {
+  #assertRemovable({ operation, version }: Request, { remove, stays }: Makes): void {
     const { mayStay, served } = this.#parts;
     if (remove === undefined || stays !== undefined || mayStay || served(remove, version) !== undefined) return;
     needsOffered(remove, `the run could not remove the record that ${operation} creates`);
   }
 
-  #hears(entry: MadeEntry, exchange: Exchange, known: ReadonlySet<string> | undefined): void {
+  #recordAnswer(entry: MadeEntry, exchange: Exchange, known: ReadonlySet<string> | undefined): void {
     const { contract, mark } = this.#parts;
     const { effect, sent } = entry;
     const idName = contract.field(effect.id);
@@ -109,17 +109,17 @@ export class Creates {
     if (why !== undefined) {
       this.#ledger.foreign.set(id, why);
       if (known?.has(id)) this.#old.add(id);
-      this.#ledger.leavesOpen(entry);
+      this.#ledger.leaveOpen(entry);
       return;
     }
     const twin = this.#ledger.own.get(id);
     // Equal requests may share one answer. If another answer shows the same record, it does not show what its request
     // created.
     if (twin?.exchange === exchange.id) this.#ledger.close(entry, { state: "nothing" });
-    else if (twin !== undefined && (!twin.closed || effect.remove === undefined)) this.#ledger.leavesOpen(entry);
+    else if (twin !== undefined && (!twin.closed || effect.remove === undefined)) this.#ledger.leaveOpen(entry);
     else {
       entry.echoed = bears(entry, record, mark, contract);
-      this.#ledger.tells(entry, id, exchange);
+      this.#ledger.recordId(entry, id, exchange);
     }
   }
 

@@ -185,7 +185,7 @@ describe("Custody, for a started simulation", () => {
       return stands || operation !== "getOutageSimulation" ? exchangeOf(200, { state: "SIMULATING" }) : exchangeOf(404);
     });
     await carry(outage);
-    expect(custody.stands("startOutageSimulation", "A")).toBe(true);
+    expect(custody.isRunning("startOutageSimulation", "A")).toBe(true);
     expect(journal.map(({ type }) => type)).toEqual(["mark", "intent"]);
     await custody.release("A");
     expect(asked().filter((operation) => operation === "endOutageSimulation")).toHaveLength(1);
@@ -276,9 +276,9 @@ describe("Custody, for a record of the run", () => {
   it("gives the record back at once on request", async () => {
     const { custody, carry, records } = project();
     const exchange = await carry(create());
-    await custody.giveBack(exchangeOf(201));
+    await custody.undoRequest(exchangeOf(201));
     expect(records.size).toBe(2);
-    await custody.giveBack(exchange);
+    await custody.undoRequest(exchange);
     expect(records.size).toBe(1);
   });
 
@@ -456,16 +456,16 @@ describe("Custody, for requests of several owners", () => {
 describe("Custody.borrows", () => {
   it("returns only members that a request can state, and restores nothing if nothing was sent", async () => {
     const { custody, asked } = custodyOf(() => exchangeOf(200, { enabled: true, links: [] }));
-    expect(await custody.borrows(dns(false), "A")).toEqual({ enabled: true });
+    expect(await custody.restorableState(dns(false), "A")).toEqual({ enabled: true });
     await custody.release("A");
     expect([asked(), custody.changes]).toEqual([["getCustomDns"], []]);
   });
 
   it("throws if the operation replaces no state", async () => {
     const { custody } = custodyOf(() => exchangeOf(200, {}));
-    await expect(custody.borrows(create(), "A")).rejects.toThrow("createAlertConfig replaces nothing");
+    await expect(custody.restorableState(create(), "A")).rejects.toThrow("createAlertConfig replaces nothing");
     const read: Call = { operation: "getCustomDns", version: "2" };
-    await expect(custody.borrows(read, "A")).rejects.toThrow("getCustomDns replaces nothing");
+    await expect(custody.restorableState(read, "A")).rejects.toThrow("getCustomDns replaces nothing");
   });
 });
 
@@ -478,17 +478,17 @@ describe("Custody.stands", () => {
       return stands || !operation.startsWith("get") ? exchangeOf(200, { state: "SIMULATING" }) : exchangeOf(404);
     });
     await carry(outage);
-    expect(custody.stands("startOutageSimulation", "A")).toBe(true);
-    expect(custody.stands("startOutageSimulation", "B")).toBe(false);
-    expect(custody.stands("createLinkToken", "A")).toBe(false);
+    expect(custody.isRunning("startOutageSimulation", "A")).toBe(true);
+    expect(custody.isRunning("startOutageSimulation", "B")).toBe(false);
+    expect(custody.isRunning("createLinkToken", "A")).toBe(false);
     await carry({ operation: "endOutageSimulation", version: "2" });
-    expect(custody.stands("startOutageSimulation", "A")).toBe(false);
+    expect(custody.isRunning("startOutageSimulation", "A")).toBe(false);
   });
 
   it("reports no simulation after a refused start", async () => {
     const { custody } = custodyOf(() => exchangeOf(404));
     await custody.carry(outage, "A", async () => exchangeOf(409));
-    expect(custody.stands("startOutageSimulation", "A")).toBe(false);
+    expect(custody.isRunning("startOutageSimulation", "A")).toBe(false);
   });
 });
 
@@ -541,7 +541,7 @@ describe("Custody, for what a killed run left behind", () => {
   it("adopts its records and the earlier contents of its lists, and undoes them", async () => {
     const { custody, records, asked } = project();
     records.set(NEW, { id: NEW, ...marked });
-    custody.tell("listAlertConfigs", { groupId: PROJECT }, new Set([OLD]));
+    custody.adoptList("listAlertConfigs", { groupId: PROJECT }, new Set([OLD]));
     custody.adopt(madeEntry({ id: NEW, path: { groupId: PROJECT } }));
     await custody.settle();
     expect([...records.keys()]).toEqual([OLD]);
@@ -564,9 +564,9 @@ describe("Custody, for what a killed run left behind", () => {
     const { id: _id, ...unheard } = madeEntry({ path: { groupId: PROJECT }, marked: false });
     for (const isPassed of [false, true]) {
       const { custody, records } = project();
-      custody.tell("listAlertConfigs", { groupId: PROJECT }, new Set([OLD]));
+      custody.adoptList("listAlertConfigs", { groupId: PROJECT }, new Set([OLD]));
       custody.adopt({ ...unheard });
-      if (isPassed) custody.passOver(NEW);
+      if (isPassed) custody.leaveAlone(NEW);
       records.set(NEW, { id: NEW, ...unmarked });
       await custody.settle();
       expect(custody.changes).toEqual(isPassed ? [] : [expect.objectContaining({ id: NEW, state: "left" })]);

@@ -9,6 +9,7 @@ import { member } from "../ground/json.ts";
 import { described } from "../oracles/described.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Lasting } from "../writes/write.ts";
+import { assertPermitted } from "./assert-permitted.ts";
 import { bears, recordOf } from "./bears.ts";
 import { Bystanders } from "./bystanders.ts";
 import { type CertainParts, certain } from "./certain.ts";
@@ -19,7 +20,6 @@ import { expectedOf } from "./expected.ts";
 import { keptAfter } from "./goes-away.ts";
 import { isAt, isUnheard } from "./keys.ts";
 import { Ledger } from "./ledger.ts";
-import { needsPermission } from "./needs-permission.ts";
 import { OwnedWrites } from "./owned-writes.ts";
 import { Reached, type ReachedBefore } from "./reached.ts";
 import { Reconciliation } from "./reconciliation.ts";
@@ -59,7 +59,7 @@ export class Custody {
     this.#ledger = new Ledger(journal, given.mark);
     this.#bystanders = new Bystanders(given, this.#ledger);
     // The cleanup's own requests are compared in the same way: a removal may harm other records too.
-    const parts = { ...given, ask: (call: Call) => this.#beside(call, () => given.ask(call)) };
+    const parts = { ...given, ask: (call: Call) => this.#sendCompared(call, () => given.ask(call)) };
     this.#parts = parts;
     this.#lists = new RecordLists(parts, (list, path, ids) =>
       journal.append({ type: "place", list, path, ids: [...ids] }),
@@ -76,9 +76,9 @@ export class Custody {
     this.#company = new Company({
       parts,
       carry: (call, by) => this.carry(call, by, () => given.send(call)),
-      giveBack: (exchange) => this.#isGoneAfter(exchange),
-      isHarmful: (create) => this.#ledger.isHarmfulCarriedOut(create),
-      standing: (create) => this.#standing(create),
+      undo: (exchange) => this.#isGoneAfter(exchange),
+      isHarmful: (create) => this.#ledger.isHarmfulWhenCarriedOut(create),
+      standing: (create) => this.#standingCompany(create),
     });
   }
 
@@ -96,13 +96,13 @@ export class Custody {
     if (!isWriteId(operation) || call.method !== undefined || call.elsewhere !== undefined) return send();
     const { effect } = WRITES[operation];
     const { bodyOf, contract, mayStay } = this.#parts;
-    if (WRITES[operation].commands !== undefined) needsPermission(operation, bodyOf(call), contract, mayStay);
+    if (WRITES[operation].commands !== undefined) assertPermitted(operation, bodyOf(call), contract, mayStay);
     const plain = this.#request(call, operation, by, send);
     const request = { ...plain, send: () => certain(plain, effect, this.#certainty) };
     await this.#reached.before(plain);
     switch (effect.kind) {
       case "makes":
-        if (by !== COMPANY) await this.#company.gather(operation, plain.version);
+        if (by !== COMPANY) await this.#company.ensure(operation, plain.version);
         return this.#creates.send(request, effect);
       case "changes":
         return this.#replacements.send(request, effect);
@@ -113,7 +113,7 @@ export class Custody {
       case "owned":
         return this.#owned.send(request, effect);
       case "lasting":
-        return this.#lasts(request, effect);
+        return this.#sendLasting(request, effect);
       default:
         return effect satisfies never;
     }
@@ -162,7 +162,7 @@ export class Custody {
   }
 
   /** The part of a state that the call can set, in the target's words. The custody restores the state on release. */
-  async borrows(call: Call, by: string): Promise<unknown> {
+  async restorableState(call: Call, by: string): Promise<unknown> {
     const { operation } = call;
     const effect = isWriteId(operation) ? WRITES[operation].effect : undefined;
     if (!isWriteId(operation) || effect?.kind !== "changes") throw new Error(`${operation} replaces nothing`);
@@ -178,12 +178,12 @@ export class Custody {
    * Reads everything where the run works, before the first write, so that harm outside the compared writes shows later.
    * It costs some fifty reads, and as many at the end, so only runs that write much use it.
    */
-  async looksAround(): Promise<void> {
+  async readSurroundings(): Promise<void> {
     await this.#bystanders.open();
   }
 
   /** Whether something that was started for an owner still runs. */
-  stands(operation: WriteId, by: string): boolean {
+  isRunning(operation: WriteId, by: string): boolean {
     return [...this.#ledger.open].some(
       (entry) =>
         entry.kind === "started" && entry.operation === operation && entry.by === by && entry.started && !entry.ended,
@@ -191,7 +191,7 @@ export class Custody {
   }
 
   /** The version in which an operation created a record that still exists; `undefined` if there is none. */
-  standsBy(operation: WriteId): RouteVersion | undefined {
+  versionOfStanding(operation: WriteId): RouteVersion | undefined {
     for (const [id, entry] of this.#ledger.own)
       if (entry.operation === operation && this.#ledger.holds(id)) return entry.version;
     return undefined;
@@ -212,12 +212,12 @@ export class Custody {
 
   /** The last failed removal, if it made the run stop creating records of that kind. */
   async failedRemoval(remove: WriteId, version: RouteVersion): Promise<FailedRemoval | undefined> {
-    await this.#company.gather(remove, version);
-    return this.#ledger.isClinging(remove) ? this.#parts.failedRemovals.get(remove) : undefined;
+    await this.#company.ensure(remove, version);
+    return this.#ledger.removalsFail(remove) ? this.#parts.failedRemovals.get(remove) : undefined;
   }
 
   /** Whether the run waited in vain for a removed record to disappear. */
-  removesInVain(remove: WriteId): boolean {
+  waitedInVain(remove: WriteId): boolean {
     return this.#parts.inVain.has(keptAfter(remove));
   }
 
@@ -227,7 +227,7 @@ export class Custody {
   }
 
   /** How a record of this owner changed although nothing addressed it; `undefined` if none did. */
-  whyBereft(by: string): string | undefined {
+  whyDisturbed(by: string): string | undefined {
     const lost = [...this.#ledger.own].find(([id, entry]) => entry.by === by && this.#ledger.isDisturbed(id));
     return lost && `${lost[0]} has changed: ${this.#ledger.whyLost(lost[0])}`;
   }
@@ -238,13 +238,13 @@ export class Custody {
   }
 
   /** Makes sure that company records exist for an operation, even if it harmed earlier ones. */
-  accompany(operation: WriteId, version: RouteVersion): Promise<void> {
+  ensureCompany(operation: WriteId, version: RouteVersion): Promise<void> {
     return this.#company.replenish(operation, version);
   }
 
   /** Undoes the effect of one request at once. */
-  async giveBack(exchange: Exchange): Promise<void> {
-    const entry = this.#ledger.of(exchange);
+  async undoRequest(exchange: Exchange): Promise<void> {
+    const entry = this.#ledger.entryOf(exchange);
     if (entry !== undefined) await this.#undo(entry);
   }
 
@@ -260,8 +260,8 @@ export class Custody {
   }
 
   /** Takes over the content of a list before a killed run. */
-  tell(list: OperationId, path: Path, ids: ReadonlySet<string>): void {
-    this.#lists.tell(list, path, ids);
+  adoptList(list: OperationId, path: Path, ids: ReadonlySet<string>): void {
+    this.#lists.adopt(list, path, ids);
   }
 
   /** Takes over the records of other kinds that a killed run was about to change. */
@@ -272,16 +272,16 @@ export class Custody {
   /** Takes over an entry that a killed run had not undone. */
   adopt(entry: Entry): void {
     this.#ledger.adopt(entry);
-    if (entry.kind === "made") this.#creates.remembers(entry);
+    if (entry.kind === "made") this.#creates.remember(entry);
   }
 
   /** Leaves a record that the run made to its owner. */
-  passOver(id: string): void {
-    this.#reconciliation.passOver(id);
+  leaveAlone(id: string): void {
+    this.#reconciliation.leaveAlone(id);
   }
 
   /** Sends a write and compares the records that it does not address; sends a read unchanged. */
-  #beside(call: Call, send: () => Promise<Exchange>): Promise<Exchange> {
+  #sendCompared(call: Call, send: () => Promise<Exchange>): Promise<Exchange> {
     const { operation, query = {} } = call;
     if (!isWriteId(operation) || call.method !== undefined || call.elsewhere !== undefined) return send();
     const { bodyOf, pathOf } = this.#parts;
@@ -300,7 +300,7 @@ export class Custody {
   }
 
   /** The number of company records that a list still shows. */
-  async #standing(create: WriteId): Promise<number> {
+  async #standingCompany(create: WriteId): Promise<number> {
     const company = [...this.#ledger.open].filter(
       (entry): entry is MadeEntry => entry.kind === "made" && entry.by === COMPANY && entry.operation === create,
     );
@@ -314,10 +314,10 @@ export class Custody {
 
   /** Undoes the effect of one request; false if the record still exists. */
   async #isGoneAfter(exchange: Exchange): Promise<boolean> {
-    const entry = this.#ledger.of(exchange);
+    const entry = this.#ledger.entryOf(exchange);
     if (entry === undefined) return true;
     await this.#undo(entry);
-    return this.#ledger.clings(entry) === false;
+    return this.#ledger.removalFailed(entry) === false;
   }
 
   #request(call: Call, operation: WriteId, by: string, send: Request["send"]): Request {
@@ -331,14 +331,14 @@ export class Custody {
       path: placeOf(call),
       sent,
       by,
-      send: (fresh) => this.#beside(call, () => send(fresh)),
+      send: (fresh) => this.#sendCompared(call, () => send(fresh)),
     };
   }
 
-  #lasts(request: Request, effect: Lasting): Promise<Exchange> {
+  #sendLasting(request: Request, effect: Lasting): Promise<Exchange> {
     const entry: LastingEntry = { kind: "lasting", ...this.#ledger.common(request), effect };
     this.#ledger.note(entry);
-    return this.#ledger.sent(entry, request.send);
+    return this.#ledger.send(entry, request.send);
   }
 
   /** Undoes entries in their order; states of one kind at different places are restored together. */

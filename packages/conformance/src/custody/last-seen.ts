@@ -40,7 +40,7 @@ export class LastSeen {
    * Records the result of a look.
    * @param at when the look began, on the monotonic clock
    */
-  sees(region: string, { kind, path, seen }: SeenPlace, at: number): void {
+  recordLook(region: string, { kind, path, seen }: SeenPlace, at: number): void {
     const place = this.#places.get(region) ?? { kind, path, seen: new Map() };
     this.#places.set(region, place);
     const all = [...seen];
@@ -52,7 +52,7 @@ export class LastSeen {
     }
   }
 
-  sends(writes: SentWrites, at: number): void {
+  recordWrites(writes: SentWrites, at: number): void {
     this.#sent.set(`${writes.operation} ${writes.version} ${writes.cameTo}`, { writes, at });
   }
 

@@ -1,7 +1,7 @@
 import { eventually } from "../ground/eventually.ts";
 import type { Ledger } from "./ledger.ts";
+import type { OthersChanges } from "./others-changes.ts";
 import type { CustodyParts } from "./request.ts";
-import type { Restless } from "./restless.ts";
 import { type Difference, differences, type Sighting, type Sightings } from "./sightings.ts";
 
 /** The shortest control look, in milliseconds: a look at changes that happen without a write. */
@@ -26,7 +26,7 @@ export interface Watched {
 export interface Comparing {
   readonly parts: CustodyParts;
   readonly ledger: Ledger;
-  readonly restless: Restless;
+  readonly othersChanges: OthersChanges;
 }
 
 /** The result of a comparison. */
@@ -41,12 +41,12 @@ export interface Compared {
  * without a write has another cause.
  */
 export async function lastingDifferences(
-  { parts, ledger, restless }: Comparing,
+  { parts, ledger, othersChanges: restless }: Comparing,
   { before, after, look, counts, milliseconds }: Watched,
 ): Promise<Compared> {
   const differ = (one: Sightings, other: Sightings): readonly Difference[] => differences(one, other, parts.now());
   const found = (now: Sightings | undefined): readonly Difference[] =>
-    now === undefined ? [] : differ(before, now).filter((one) => counts(one, now) && !restless.accountsFor(one));
+    now === undefined ? [] : differ(before, now).filter((one) => counts(one, now) && !restless.explains(one));
   if (found(after).length === 0) return { lasting: [], hasHealed: false };
   const settled = await eventually(parts.pass, look, (now) => found(now).length === 0);
   const stays = found(settled);
@@ -62,7 +62,7 @@ export async function lastingDifferences(
     const now = await look();
     if (last === undefined || now === undefined) return HEALED;
     const changed = differ(last, now);
-    restless.takes(changed.filter(({ sighting }) => !ledger.holds(sighting.id)));
+    restless.record(changed.filter(({ sighting }) => !ledger.holds(sighting.id)));
     const moved = [...changed, ...differ(now, last)];
     left = left.filter((one) => !goesOn(one, moved, ledger));
     last = now;

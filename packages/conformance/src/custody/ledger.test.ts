@@ -36,7 +36,7 @@ describe("Ledger", () => {
     for (const number of [0, 1]) {
       const entry = madeEntry({ number });
       ledger.note(entry);
-      await ledger.sent(entry, async () => {
+      await ledger.send(entry, async () => {
         seen.push(types());
         return exchangeOf(201);
       });
@@ -51,9 +51,9 @@ describe("Ledger", () => {
     const { ledger, types } = opened();
     const [refused, unsent] = [madeEntry({ number: 0 }), madeEntry({ number: 1 })];
     ledger.note(refused);
-    await ledger.sent(refused, async () => exchangeOf(403));
+    await ledger.send(refused, async () => exchangeOf(403));
     ledger.note(unsent);
-    await expect(ledger.sent(unsent, () => Promise.reject(new Error("no way")))).rejects.toThrow("no way");
+    await expect(ledger.send(unsent, () => Promise.reject(new Error("no way")))).rejects.toThrow("no way");
     expect(types()).toEqual(["mark", "intent", "void", "intent", "void"]);
     expect(ledger.open.size).toBe(0);
     expect(ledger.changes).toEqual([]);
@@ -63,22 +63,22 @@ describe("Ledger", () => {
     const { ledger } = opened();
     const entry = changed(0);
     const key = keyOf("getAuditing", { groupId: GROUP });
-    expect(() => ledger.needsThawed(key)).not.toThrow();
+    expect(() => ledger.assertRestorable(key)).not.toThrow();
     ledger.close(entry, { state: "left", note: "not as it was: enabled" });
-    expect(() => ledger.needsThawed(key)).toThrow(HandsOffError);
-    expect(() => ledger.needsThawed(keyOf("getAuditing", { groupId: RECORD }))).not.toThrow();
+    expect(() => ledger.assertRestorable(key)).toThrow(HandsOffError);
+    expect(() => ledger.assertRestorable(keyOf("getAuditing", { groupId: RECORD }))).not.toThrow();
   });
 
   it("blocks creates after two failed removals in a row; a verified removal in between resets the count", () => {
     const { ledger } = opened();
     const left = { state: "left", note: "403" } as const;
     const unseen = { state: "removed", unseen: true } as const;
-    const needs = () => ledger.needsRemovable("createAlertConfig", "deleteAlertConfig");
+    const needs = () => ledger.assertRemovable("createAlertConfig", "deleteAlertConfig");
     for (const undone of [left, { state: "removed" } as const, unseen]) ledger.close(madeEntry(), undone);
     expect(needs).not.toThrow();
     ledger.close(madeEntry({ removed: true }), unseen);
     expect(needs).toThrow("deleteAlertConfig did not remove the last 2 records");
-    expect(() => ledger.needsRemovable("createExportBucket", "deleteExportBucket")).not.toThrow();
+    expect(() => ledger.assertRemovable("createExportBucket", "deleteExportBucket")).not.toThrow();
   });
 
   it("reports a permanent change once, and lets the last conclusion count", () => {
@@ -88,7 +88,7 @@ describe("Ledger", () => {
     expect(ledger.changes).toEqual([{ operation: "updateAuditing", id: GROUP, ...stays }]);
     const made = madeEntry({ number: 2 });
     ledger.close(made, { state: "removed" });
-    ledger.concludes(made, { state: "left", note: "it is in the list still" });
+    ledger.conclude(made, { state: "left", note: "it is in the list still" });
     expect(ledger.changeOf(made)).toMatchObject({ id: RECORD, state: "left" });
   });
 
@@ -107,24 +107,24 @@ describe("Ledger", () => {
     };
     for (const entry of [changed(0), started]) ledger.open.add(entry);
     const [setting, outage] = [keyOf("getAuditing", path), keyOf("getOutageSimulation", path)];
-    expect(ledger.held("A", setting)?.number).toBe(0);
-    expect(ledger.started("A", outage)?.number).toBe(1);
+    expect(ledger.changedEntry("A", setting)?.number).toBe(0);
+    expect(ledger.startedEntry("A", outage)?.number).toBe(1);
     for (const [by, key] of [
       ["B", setting],
       ["A", outage],
     ] as const)
-      expect(ledger.held(by, key)).toBeUndefined();
+      expect(ledger.changedEntry(by, key)).toBeUndefined();
     for (const [by, key] of [
       ["B", outage],
       ["A", setting],
     ] as const)
-      expect(ledger.started(by, key)).toBeUndefined();
+      expect(ledger.startedEntry(by, key)).toBeUndefined();
   });
 
   it("gives the reason that a record which could not be removed is left alone", () => {
     const { ledger } = opened();
     ledger.close(madeEntry(), { state: "left", note: "403" });
-    expect(ledger.whyFrozen(RECORD)).toBe("403");
+    expect(ledger.whyNotRestored(RECORD)).toBe("403");
   });
 
   it("reports two permanent changes at different places separately", () => {
@@ -169,8 +169,8 @@ describe("Ledger", () => {
   it("finds an entry by its exchange until the entry is closed", () => {
     const { ledger, lines } = opened();
     const [entry, exchange] = [madeEntry({ number: 2 }), exchangeOf(201)];
-    ledger.tells(entry, GROUP, exchange);
-    expect([ledger.of(exchange), ledger.own.get(GROUP), entry.id, entry.exchange]).toEqual([
+    ledger.recordId(entry, GROUP, exchange);
+    expect([ledger.entryOf(exchange), ledger.own.get(GROUP), entry.id, entry.exchange]).toEqual([
       entry,
       entry,
       GROUP,
@@ -178,7 +178,7 @@ describe("Ledger", () => {
     ]);
     expect(lines).toEqual([{ type: "made", entry: 2, operation: "createAlertConfig", id: GROUP }]);
     ledger.close(entry, { state: "removed" });
-    expect(ledger.of(exchange)).toBeUndefined();
+    expect(ledger.entryOf(exchange)).toBeUndefined();
     expect(lines.at(-1)).toEqual({
       type: "undone",
       entry: 2,
@@ -192,7 +192,7 @@ describe("Ledger", () => {
     const { ledger } = opened();
     const entry = madeEntry();
     ledger.note(entry);
-    await ledger.sent(entry, async () => exchangeOf(500));
+    await ledger.send(entry, async () => exchangeOf(500));
     expect([...ledger.open]).toEqual([entry]);
   });
 
@@ -246,15 +246,15 @@ describe("Ledger", () => {
       ledger.close({ ...nameless }, left);
       ledger.close(madeEntry(), { state: "nothing" });
     }
-    expect(() => ledger.needsRemovable("createAlertConfig", "deleteAlertConfig")).not.toThrow();
+    expect(() => ledger.assertRemovable("createAlertConfig", "deleteAlertConfig")).not.toThrow();
     for (let times = 0; times < 3; times += 1) ledger.close(madeEntry(), left);
     ledger.close(madeEntry(), { state: "nothing" });
-    expect(() => ledger.needsRemovable("createAlertConfig", "deleteAlertConfig")).toThrow("is not sent any more");
+    expect(() => ledger.assertRemovable("createAlertConfig", "deleteAlertConfig")).toThrow("is not sent any more");
   });
 
   it("reports a record that the user gave up for a refused delete", () => {
     const { ledger, lines } = opened();
-    ledger.loses("deleteSnapshot", RECORD);
+    ledger.recordLoss("deleteSnapshot", RECORD);
     const note =
       "the target file gave it up for a removal that must be refused, but the target removed it: nothing restores it";
     const change = { operation: "deleteSnapshot", id: RECORD, state: "stays", note };
@@ -280,6 +280,6 @@ describe("Ledger", () => {
       effect,
     } as const;
     ledger.close(lasting, left);
-    expect([ledger.whyFrozen("undefined"), ledger.whyFrozen(GROUP)]).toEqual([undefined, undefined]);
+    expect([ledger.whyNotRestored("undefined"), ledger.whyNotRestored(GROUP)]).toEqual([undefined, undefined]);
   });
 });

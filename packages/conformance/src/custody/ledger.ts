@@ -21,7 +21,7 @@ interface Particulars {
 }
 
 /** After so many failed removals of a kind in a row, the run creates no more records of it. */
-const MOST_CLINGING = 2;
+const MOST_FAILED_REMOVALS = 2;
 
 /**
  * The ledger of a custody: requests that are not undone yet, the results of the others, and the records to leave alone.
@@ -40,9 +40,9 @@ export class Ledger {
   /** States and records that the run could not restore, with the reason; the run does not change them again. */
   readonly #frozen = new Map<string, string>();
   /** Failed removals in a row, by the operation that removes. */
-  readonly #clinging = new Map<WriteId, number>();
+  readonly #failuresInARow = new Map<WriteId, number>();
   readonly #disturbed = new Set<string>();
-  readonly #clung = new Set<number>();
+  readonly #notRemoved = new Set<number>();
   /** Operations that changed a record they did not address, with a description of the change. */
   readonly #harmful = new Map<WriteId, string>();
   /** The harmful operations for which the harm happened, or may have happened, other than when they were refused. */
@@ -98,7 +98,7 @@ export class Ledger {
   }
 
   /** Sends a request that is in the journal; a refusal, or a request that was never sent, voids its entry. */
-  async sent(entry: Entry, send: Request["send"]): Promise<Exchange> {
+  async send(entry: Entry, send: Request["send"]): Promise<Exchange> {
     let exchange: Exchange;
     try {
       exchange = await send();
@@ -112,32 +112,32 @@ export class Ledger {
   }
 
   /** Records the id that an answer told for a created record. */
-  tells(entry: MadeEntry, id: string, exchange: Exchange): void {
+  recordId(entry: MadeEntry, id: string, exchange: Exchange): void {
     entry.id = id;
     this.own.set(id, entry);
-    this.heard(entry, exchange);
+    this.recordExchange(entry, exchange);
     const { number, operation } = entry;
     this.#journal.append({ type: "made", entry: number, operation, id });
   }
 
-  heard(entry: Entry, { id }: Exchange): void {
+  recordExchange(entry: Entry, { id }: Exchange): void {
     entry.exchange = id;
     this.#byExchange.set(id, entry);
   }
 
   /** The entry of one request. */
-  of({ id }: Exchange): Entry | undefined {
+  entryOf({ id }: Exchange): Entry | undefined {
     return this.#byExchange.get(id);
   }
 
-  held(by: string, key: string): ChangedEntry | undefined {
+  changedEntry(by: string, key: string): ChangedEntry | undefined {
     return [...this.open].find(
       (entry): entry is ChangedEntry =>
         entry.kind === "changed" && entry.by === by && keyOf(entry.effect.read, entry.path) === key,
     );
   }
 
-  started(by: string, key: string): StartedEntry | undefined {
+  startedEntry(by: string, key: string): StartedEntry | undefined {
     return [...this.open].find(
       (entry): entry is StartedEntry =>
         entry.kind === "started" && entry.by === by && keyOf(entry.effect.read, entry.path) === key,
@@ -149,19 +149,19 @@ export class Ledger {
     this.foreign.set(id, note);
     if (this.own.get(id) === entry) this.own.delete(id);
     delete entry.id;
-    this.leavesOpen(entry);
+    this.leaveOpen(entry);
   }
 
   /**
    * Handles an answer that did not tell the id of a new record. The look at the end of the run finds the record by its
    * mark, or, if it bears none, as a new record in the list.
    */
-  leavesOpen(entry: MadeEntry): void {
+  leaveOpen(entry: MadeEntry): void {
     if (entry.marked) this.close(entry, { state: "nothing" });
   }
 
   /** @throws HandsOffError for a state that the run could not restore before. */
-  needsThawed(key: string): void {
+  assertRestorable(key: string): void {
     const why = this.#frozen.get(key);
     if (why !== undefined)
       throw new HandsOffError(`the run could not restore it before, so it leaves it alone: ${why}`);
@@ -171,12 +171,12 @@ export class Ledger {
    * @throws HandsOffError for a create whose records the run could not remove several times in a row, or may not
    *   remove any more.
    */
-  needsRemovable(create: WriteId, remove: WriteId): void {
+  assertRemovable(create: WriteId, remove: WriteId): void {
     const harm = this.#harmful.get(remove);
     if (harm !== undefined)
       throw new HandsOffError(`${create} is not sent any more: ${remove} would have to remove the record, and ${harm}`);
-    const times = this.#clinging.get(remove) ?? 0;
-    if (times < MOST_CLINGING) return;
+    const times = this.#failuresInARow.get(remove) ?? 0;
+    if (times < MOST_FAILED_REMOVALS) return;
     throw new HandsOffError(
       `${create} is not sent any more: ${remove} did not remove the last ${times} records, so more would be left`,
     );
@@ -186,7 +186,7 @@ export class Ledger {
    * @param isTrial the request is sent to see whether the operation does harm again
    * @throws HandsOffError for an operation that changed a record that it did not address.
    */
-  needsHarmless(operation: WriteId, isTrial: boolean): void {
+  assertHarmless(operation: WriteId, isTrial: boolean): void {
     const why = this.#harmful.get(operation);
     if (why !== undefined && !isTrial) throw new HandsOffError(`${operation} is not sent any more: ${why}`);
   }
@@ -217,23 +217,23 @@ export class Ledger {
   }
 
   /** Records that a write changed something it did not address, and ends the operation. */
-  disturbs(operation: WriteId, version: RouteVersion, outcome: CameTo, { id, isOwn, kind, what }: Disturbed): void {
+  recordHarm(operation: WriteId, version: RouteVersion, outcome: CameTo, { id, isOwn, kind, what }: Disturbed): void {
     const note = `this ${kind} ${whose(isOwn)} ${what} when ${operation} (version ${versionLabel(version)}) was ${outcome}, which did not address it`;
     this.#disturbed.add(id);
-    this.ends(operation, `${kind} ${id} ${what} when it was ${outcome}`, outcome);
-    this.reports({ operation, id, state: "disturbed", note });
+    this.stopSending(operation, `${kind} ${id} ${what} when it was ${outcome}`, outcome);
+    this.report({ operation, id, state: "disturbed", note });
   }
 
   /**
    * Ends an operation: the run does not send it any more. `outcome` is the outcome of the harmful request, if known.
    */
-  ends(operation: WriteId, why: string, outcome?: CameTo): void {
+  stopSending(operation: WriteId, why: string, outcome?: CameTo): void {
     if (!this.#harmful.has(operation)) this.#harmful.set(operation, why);
     if (outcome !== "refused") this.#harmfulCarriedOut.add(operation);
   }
 
   /** Whether an operation did harm, or may have done, other than when it was refused. */
-  isHarmfulCarriedOut(operation: WriteId): boolean {
+  isHarmfulWhenCarriedOut(operation: WriteId): boolean {
     return this.#harmfulCarriedOut.has(operation);
   }
 
@@ -241,39 +241,39 @@ export class Ledger {
    * Records a change during several writes, none of which addressed the record, so any of them may be the cause. If all
    * writes are of one operation, it is not sent any more.
    */
-  disturbsBetween(writes: readonly SentWrites[], { id, isOwn, kind, what }: Disturbed): void {
+  recordHarmBetween(writes: readonly SentWrites[], { id, isOwn, kind, what }: Disturbed): void {
     const operations = [...new Set(writes.map(({ operation }) => operation))];
     const note = `this ${kind} ${whose(isOwn)} ${what} while the run sent ${someOf(operations)}, and nothing addressed it`;
     this.#disturbed.add(id);
     const [only, another] = operations;
-    if (only !== undefined && another === undefined) this.ends(only, `${kind} ${id} ${what} while it was sent`);
-    this.reports({ operation: operations.at(-1) ?? "", id, state: "disturbed", note });
+    if (only !== undefined && another === undefined) this.stopSending(only, `${kind} ${id} ${what} while it was sent`);
+    this.report({ operation: operations.at(-1) ?? "", id, state: "disturbed", note });
   }
 
   /** Whether the last removals of a kind failed, so that the run creates no more records of it. */
-  isClinging(remove: WriteId): boolean {
-    return (this.#clinging.get(remove) ?? 0) >= MOST_CLINGING;
+  removalsFail(remove: WriteId): boolean {
+    return (this.#failuresInARow.get(remove) ?? 0) >= MOST_FAILED_REMOVALS;
   }
 
-  whyFrozen(id: string): string | undefined {
+  whyNotRestored(id: string): string | undefined {
     return this.#frozen.get(id);
   }
 
   /** Closes an entry with the result of its undo. */
   close(entry: Entry, undone: Undone): void {
     if (undone.state === "left") this.#freeze(entry, undone.note);
-    if (entry.kind === "made") this.#counts(entry, undone);
+    if (entry.kind === "made") this.#countRemoval(entry, undone);
     entry.closed = true;
     this.open.delete(entry);
     if (entry.exchange !== undefined) this.#byExchange.delete(entry.exchange);
     if (!entry.noted) return;
     if (undone.state === "nothing" || undone.state === "foreign")
       this.#journal.append({ type: "void", entry: entry.number });
-    else this.concludes(entry, undone);
+    else this.conclude(entry, undone);
   }
 
   /** Records the result of an entry; a later result replaces an earlier one. */
-  concludes(entry: Entry, undone: Concluded): void {
+  conclude(entry: Entry, undone: Concluded): void {
     const { number, operation } = entry;
     const note = "note" in undone && undone.note !== undefined && { note: undone.note };
     const change: Change = { operation, id: nameOf(entry), state: undone.state, ...note };
@@ -285,27 +285,27 @@ export class Ledger {
   }
 
   /** Whether a created record still exists although the run tried to remove it. */
-  clings({ number }: Entry): boolean {
-    return this.#clung.has(number);
+  removalFailed({ number }: Entry): boolean {
+    return this.#notRemoved.has(number);
   }
 
-  #counts({ effect: { remove }, id, number }: MadeEntry, undone: Undone): void {
+  #countRemoval({ effect: { remove }, id, number }: MadeEntry, undone: Undone): void {
     if (remove === undefined || id === undefined) return;
-    const clings = undone.state === "left" || (undone.state === "removed" && undone.unseen === true);
-    if (clings) this.#clung.add(number);
-    if (clings) this.#clinging.set(remove, (this.#clinging.get(remove) ?? 0) + 1);
-    else if (undone.state === "removed") this.#clinging.delete(remove);
+    const hasFailed = undone.state === "left" || (undone.state === "removed" && undone.unseen === true);
+    if (hasFailed) this.#notRemoved.add(number);
+    if (hasFailed) this.#failuresInARow.set(remove, (this.#failuresInARow.get(remove) ?? 0) + 1);
+    else if (undone.state === "removed") this.#failuresInARow.delete(remove);
   }
 
   /** Reports that the target removed a record of the user that the target file gave up for this test. */
-  loses(operation: WriteId, id: string): void {
+  recordLoss(operation: WriteId, id: string): void {
     const note =
       "the target file gave it up for a removal that must be refused, but the target removed it: nothing restores it";
-    this.reports({ operation, id, state: "stays", note });
+    this.report({ operation, id, state: "stays", note });
   }
 
   /** Reports a change that belongs to no entry. */
-  reports(change: Change): void {
+  report(change: Change): void {
     const number = this.#entries;
     this.#entries += 1;
     this.#changes.set(number, change);

@@ -97,7 +97,7 @@ async function isStateAsBefore(
   ledger: Ledger,
 ): Promise<boolean> {
   const path = chosen(request.path, effect.of);
-  const entry = ledger.held(request.by, keyOf(effect.read, path));
+  const entry = ledger.changedEntry(request.by, keyOf(effect.read, path));
   if (entry === undefined || entry.touched !== undefined) return false;
   const shown = await readBy(effect.read, request, path, parts);
   if (shown === undefined || !wasAccepted(shown)) return false;

@@ -35,12 +35,12 @@ export class OwnedWrites {
     if (own !== undefined) {
       const why = own.closed || own.removed ? undefined : await this.#whyNotOurs(own, addressed);
       if (why !== undefined) throw new HandsOffError(`${operation} of ${addressed}: ${why}`);
-    } else if (!addressed.includes(mark) && !isGiven(addressed)) this.#needsNobodys(operation, parameter, addressed);
+    } else if (!addressed.includes(mark) && !isGiven(addressed)) this.#assertNobodys(operation, parameter, addressed);
     const exchange = await send();
     if (!removes || !wasAccepted(exchange)) return exchange;
     // A request with the address of another place removes no record here.
     if (own !== undefined && isAt(own, pathOf(call))) own.removed = true;
-    else if (own === undefined && isGiven(addressed)) this.#ledger.loses(operation, addressed);
+    else if (own === undefined && isGiven(addressed)) this.#ledger.recordLoss(operation, addressed);
     else for (const entry of this.#named(addressed, pathOf(call))) entry.removedByName = true;
     return exchange;
   }
@@ -65,7 +65,7 @@ export class OwnedWrites {
   }
 
   /** The run may send an id that it did not create only if no record can have it. */
-  #needsNobodys(operation: WriteId, parameter: string, addressed: string): void {
+  #assertNobodys(operation: WriteId, parameter: string, addressed: string): void {
     const foreign = this.#ledger.foreign.get(addressed);
     if (foreign !== undefined) throw new HandsOffError(`${operation} is not sent: ${foreign}`);
     const wellFormed = parameter.endsWith("Id") ? readText(recordId, addressed).kind === "value" : addressed !== "";
@@ -75,7 +75,7 @@ export class OwnedWrites {
   }
 
   async #whyNotOurs(entry: MadeEntry, id: string): Promise<string | undefined> {
-    const frozen = this.#ledger.whyFrozen(id);
+    const frozen = this.#ledger.whyNotRestored(id);
     if (entry.proven || frozen !== undefined) return frozen;
     // Requests that are sent together share one proof.
     entry.proof ??= ownershipOf(entry, id, this.#parts, this.#lists.of(entry));

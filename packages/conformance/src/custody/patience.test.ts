@@ -5,7 +5,7 @@ import { Patience } from "./patience.ts";
 describe("Patience", () => {
   it("grants a wait up to the last millisecond left, even after it refused a longer one", () => {
     const patience = new Patience(100);
-    expect([60, 41, 40, 1, 0].map((one) => patience.affords("deleteSnapshot", one))).toEqual([
+    expect([60, 41, 40, 1, 0].map((one) => patience.allows("deleteSnapshot", one))).toEqual([
       true,
       false,
       true,
@@ -16,9 +16,9 @@ describe("Patience", () => {
 
   it("counts each operation separately", () => {
     const patience = new Patience(100);
-    expect(patience.affords("deleteSnapshot", 100)).toBe(true);
-    expect(patience.affords("deleteSnapshot", 1)).toBe(false);
-    expect(patience.affords("deleteAlertConfig", 100)).toBe(true);
+    expect(patience.allows("deleteSnapshot", 100)).toBe(true);
+    expect(patience.allows("deleteSnapshot", 1)).toBe(false);
+    expect(patience.allows("deleteAlertConfig", 100)).toBe(true);
   });
 
   it("never grants more than it was given, in any order of requests", () => {
@@ -29,7 +29,7 @@ describe("Patience", () => {
         const spent: Record<string, number> = { A: 0, B: 0 };
         for (const [operation, one] of all) {
           const left = milliseconds - (spent[operation] ?? 0);
-          expect(patience.affords(operation, one)).toBe(one <= left);
+          expect(patience.allows(operation, one)).toBe(one <= left);
           if (one <= left) spent[operation] = (spent[operation] ?? 0) + one;
         }
       }),
@@ -38,9 +38,9 @@ describe("Patience", () => {
 
   it("gives each further operation a tenth once two have used up theirs", () => {
     const patience = new Patience(100);
-    for (const one of ["deleteSnapshot", "deleteAlertConfig"]) expect(patience.affords(one, 100)).toBe(true);
-    expect([8, 2, 1].map((one) => patience.affords("deleteExportBucket", one))).toEqual([true, true, false]);
-    expect(patience.affords("deleteSearchIndexById", 10)).toBe(true);
+    for (const one of ["deleteSnapshot", "deleteAlertConfig"]) expect(patience.allows(one, 100)).toBe(true);
+    expect([8, 2, 1].map((one) => patience.allows("deleteExportBucket", one))).toEqual([true, true, false]);
+    expect(patience.allows("deleteSearchIndexById", 10)).toBe(true);
   });
 
   it("grants in total little more than two operations' worth, however many operations ask", () => {
@@ -49,7 +49,7 @@ describe("Patience", () => {
     fc.assert(
       fc.property(asked, (all) => {
         const patience = new Patience(100);
-        const spent = all.map(([operation, one]) => (patience.affords(operation, one) ? one : 0));
+        const spent = all.map(([operation, one]) => (patience.allows(operation, one) ? one : 0));
         expect(spent.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(200 + names.length * 10);
       }),
     );

@@ -18,7 +18,7 @@ export class Patience {
   }
 
   /** Takes this many milliseconds for an operation; false if fewer are left of its share. */
-  affords(operation: string, milliseconds: number, share = 1): boolean {
+  allows(operation: string, milliseconds: number, share = 1): boolean {
     const spent = (this.#spent.get(operation) ?? 0) + milliseconds;
     const isOver = this.#inAll + milliseconds > IN_ALL * this.#milliseconds;
     if (spent > Math.min(share, isOver ? OWN_SHARE : 1) * this.#milliseconds) return false;

@@ -77,7 +77,7 @@ export class Reached {
       const after = before && (await this.#list(reach, request.path));
       if (before === undefined || after === undefined) {
         const note = `it may have changed any ${reach.kind}, and the run could not read their list`;
-        this.#ledger.reports({
+        this.#ledger.report({
           operation: request.operation,
           id: Object.values(request.path).at(-1) ?? "",
           state: "stays",
@@ -87,7 +87,7 @@ export class Reached {
       }
       for (const [id, record] of before)
         for (const what of this.#changes(reach, record, after.get(id)))
-          this.#ledger.reports({
+          this.#ledger.report({
             operation: request.operation,
             id,
             state: "stays",

@@ -34,7 +34,7 @@ function reconciled(looks: readonly (readonly unknown[] | undefined)[], change: 
   });
   /** Adds an entry in the same way as the create that requested it. */
   const knows = async (entry: MadeEntry): Promise<MadeEntry> => {
-    await creates.remembers(entry)?.known;
+    await creates.remember(entry)?.known;
     scene.ledger.open.add(entry);
     if (entry.id !== undefined) scene.ledger.own.set(entry.id, entry);
     return entry;
@@ -188,7 +188,7 @@ describe("Reconciliation, for an unanswered create", () => {
     await own.reconciliation.all();
     expect(own.ledger.changes).toEqual([]);
     const passed = reconciled([[old], [old, fresh]]);
-    passed.reconciliation.passOver(LOST);
+    passed.reconciliation.leaveAlone(LOST);
     await passed.knows(unheard({ marked: false }));
     await passed.reconciliation.all();
     expect([passed.ledger.changes, passed.ledger.open.size]).toEqual([[], 0]);

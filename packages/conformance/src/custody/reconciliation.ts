@@ -37,7 +37,7 @@ export class Reconciliation {
   }
 
   /** Skips a record that another part reports. */
-  passOver(id: string): void {
+  leaveAlone(id: string): void {
     this.#guessed.add(id);
   }
 
@@ -75,7 +75,7 @@ export class Reconciliation {
       const entry = removed.get(id);
       const answer = entry?.removedWith ?? "as if it were done";
       const note = `its removal returned ${answer}, but the list still shows it`;
-      if (entry !== undefined) this.#ledger.concludes(entry, { state: "left", note });
+      if (entry !== undefined) this.#ledger.conclude(entry, { state: "left", note });
       else if (!this.#ledger.own.has(id)) await this.#removeOrphan(list, id);
     }
   }
@@ -86,7 +86,7 @@ export class Reconciliation {
       (entry): entry is MadeEntry =>
         entry.kind === "made" && entry.marked && isUnheard(entry) && this.#lists.of(entry) === list,
     );
-    const like = lost ?? this.#creates.like(list);
+    const like = lost ?? this.#creates.lastOf(list);
     if (like === undefined) return;
     const { effect, listedAt, sent } = like;
     const common = lost === undefined ? this.#ledger.common(like) : { ...commonOf(lost), number: lost.number };

@@ -87,7 +87,7 @@ describe("RecordLists, for the records from before the run", () => {
 
   it("takes the ids from an earlier journal, for that place only", async () => {
     const { lists, of, calls, seen } = listsOf(empty);
-    lists.tell("listAlertConfigs", path, new Set(["a"]));
+    lists.adopt("listAlertConfigs", path, new Set(["a"]));
     expect(await of(alerts)?.known).toEqual(new Set(["a"]));
     expect([calls, seen]).toEqual([[], []]);
     expect(await of(alerts, { path: { groupId: RECORD } })?.known).toEqual(new Set());

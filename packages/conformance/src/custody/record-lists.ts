@@ -64,7 +64,7 @@ export class RecordLists {
   }
 
   /** Takes the earlier ids of a list from a journal. */
-  tell(list: OperationId, path: Path, ids: ReadonlySet<string>): void {
+  adopt(list: OperationId, path: Path, ids: ReadonlySet<string>): void {
     this.#told.set(keyOf(list, path), ids);
   }
 

@@ -44,7 +44,7 @@ export class Replacements {
     if (this.#isOwn(request.path)) return request.send();
     await this.#rewrites(request, effect);
     const entry = await this.borrow(request, effect);
-    this.#needsRestorable(request, effect, entry);
+    this.#assertRestorable(request, effect, entry);
     const beyond = { ...entry.beyond, ...effect.beyond?.(request.sent, entry.before) };
     if (!entry.noted || JSON.stringify(beyond) !== JSON.stringify(entry.beyond)) {
       entry.beyond = beyond;
@@ -66,7 +66,7 @@ export class Replacements {
    * Throws if the request sets a member that nothing can clear afterwards. An invalid request passes, because the
    * target must refuse it.
    */
-  #needsRestorable({ operation, sent }: Request, { sets }: Changes, { before }: ChangedEntry): void {
+  #assertRestorable({ operation, sent }: Request, { sets }: Changes, { before }: ChangedEntry): void {
     const { contract } = this.#parts;
     const set = sets?.(sent, before, contract) ?? [];
     const { body } = contract.operation(operation);
@@ -80,8 +80,8 @@ export class Replacements {
   async borrow(asked: Asked, effect: Changes): Promise<ChangedEntry> {
     const path = chosen(asked.path, effect.of);
     const key = keyOf(effect.read, path);
-    this.#ledger.needsThawed(key);
-    const held = this.#ledger.held(asked.by, key);
+    this.#ledger.assertRestorable(key);
+    const held = this.#ledger.changedEntry(asked.by, key);
     if (held !== undefined) return held;
     // Requests that an owner sends together share one state before.
     const borrowing = `${asked.by} ${key}`;
@@ -162,7 +162,7 @@ export class Replacements {
       version,
       by,
     }));
-    for (const one of asked) this.#ledger.needsThawed(keyOf(effect.read, chosen(one.path, effect.of)));
+    for (const one of asked) this.#ledger.assertRestorable(keyOf(effect.read, chosen(one.path, effect.of)));
     const borrowed = await Promise.all(asked.map((one) => this.borrow(one, effect).catch(ignoreNoState)));
     for (const entry of borrowed)
       if (entry !== undefined && !entry.noted) this.#ledger.note(entry, { before: entry.before });

@@ -234,7 +234,7 @@ describe("Observer, for a kind with a list", () => {
     const { observer, asked } = observing(() => exchangeOf(500), {
       served: (operation) => (operation === "listSnapshots" ? "2" : undefined),
     });
-    expect((["snapshot", "alert", "link", "private IP mode"] as const).map((kind) => observer.sees(kind))).toEqual([
+    expect((["snapshot", "alert", "link", "private IP mode"] as const).map((kind) => observer.isSeen(kind))).toEqual([
       true,
       false,
       false,
@@ -251,13 +251,13 @@ describe("Observer, for answers that are too large or too slow", () => {
     const { observer, asked } = observing(() => answer);
     const looks = async (times: number): Promise<boolean> => {
       for (let time = 0; time < times; time += 1) await observer.look(["snapshot"], CLUSTER);
-      return observer.sees("snapshot");
+      return observer.isSeen("snapshot");
     };
     expect(await looks(2)).toBe(true);
     answer = exchangeOf(500);
     expect(await looks(5)).toBe(true);
     answer = faultOf("head-timeout");
-    expect([await looks(3), observer.sees("alert"), asked().length]).toEqual([false, true, 10]);
+    expect([await looks(3), observer.isSeen("alert"), asked().length]).toEqual([false, true, 10]);
   });
 });
 

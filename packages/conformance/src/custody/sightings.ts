@@ -85,7 +85,7 @@ export class Observer {
   }
 
   /** Whether the run can read the records of a kind. */
-  sees(kind: Kind): boolean {
+  isSeen(kind: Kind): boolean {
     const { sight } = KINDS[kind];
     if (sight === undefined || this.#parts.served(sight.read, "2") === undefined) return false;
     return (this.#heavy.get(sight.read) ?? 0) < MOST_HEAVY;

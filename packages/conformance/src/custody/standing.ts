@@ -92,7 +92,7 @@ export class Standing {
     if (list === undefined) return Promise.resolve(undefined);
     const { [parameter]: _own, ...where } = { ...entry.path, ...entry.listedAt };
     // The earlier ids of the list do not matter here, so they are not read.
-    this.#lists.tell(list, where, NOBODY);
+    this.#lists.adopt(list, where, NOBODY);
     const found = this.#lists.of(entry);
     if (found === undefined) return Promise.resolve(undefined);
     const read = this.#read.get(found.key) ?? found.now();

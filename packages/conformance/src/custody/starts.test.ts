@@ -119,7 +119,7 @@ describe("Starts.send, for a second start", () => {
     const exchange = await begin();
     expect(asked().filter((one) => one === "getOutageSimulation")).toHaveLength(1);
     expect(types()).toEqual(["mark", "intent"]);
-    expect([ledger.open.size, ledger.of(exchange)]).toEqual([1, entry()]);
+    expect([ledger.open.size, ledger.entryOf(exchange)]).toEqual([1, entry()]);
     expect(entry()?.stoodNone).toBe(true);
   });
 

@@ -33,9 +33,9 @@ export class Starts {
   async send(request: Request, effect: Effect): Promise<Exchange> {
     const path = chosen(request.path, effect.of);
     const key = keyOf(effect.read, path);
-    this.#ledger.needsThawed(key);
-    const known = this.#ledger.started(request.by, key);
-    const stoodNone = known === undefined || known.ended ? await this.#needsNone(request, effect, path) : false;
+    this.#ledger.assertRestorable(key);
+    const known = this.#ledger.startedEntry(request.by, key);
+    const stoodNone = known === undefined || known.ended ? await this.#assertNone(request, effect, path) : false;
     const entry: StartedEntry = known ?? { kind: "started", ...this.#ledger.common({ ...request, path }), effect };
     if (stoodNone) entry.stoodNone = true;
     if (known === undefined) this.#ledger.note(entry);
@@ -50,14 +50,14 @@ export class Starts {
     });
     if (!wasRefused(exchange)) entry.started = true;
     else if (ended) entry.ended = ended;
-    this.#ledger.heard(entry, exchange);
+    this.#ledger.recordExchange(entry, exchange);
     return exchange;
   }
 
   async end({ by, path, send }: Request, { starts }: Ends): Promise<Exchange> {
     const { effect } = WRITES[starts];
     if (effect.kind !== "starts") throw new Error(`${starts} starts nothing`);
-    const entry = this.#ledger.started(by, keyOf(effect.read, chosen(path, effect.of)));
+    const entry = this.#ledger.startedEntry(by, keyOf(effect.read, chosen(path, effect.of)));
     if (entry === undefined)
       throw new HandsOffError(`the run did not send ${starts}, so the one that exists is not its own`);
     const exchange = await send();
@@ -69,7 +69,7 @@ export class Starts {
    * Makes sure that none exists, and says whether a read showed that. If the user permits ending an existing one, the
    * read need not show it.
    */
-  async #needsNone({ operation, version: wanted }: Request, effect: Effect, path: Path): Promise<boolean> {
+  async #assertNone({ operation, version: wanted }: Request, effect: Effect, path: Path): Promise<boolean> {
     const { ask, inVain, pass, served } = this.#parts;
     const version = served(effect.read, wanted);
     if (version === undefined) needsOffered(effect.read, `no read shows the simulation that ${operation} starts`);

@@ -25,14 +25,14 @@ function addressOf(create: OperationId, exchange: Exchange, sent: unknown, contr
 export class StoryMemory {
   readonly #place: StoryPlace;
   readonly #addresses: StoryAddresses;
-  readonly #records: Pick<StoryRecords, "stands">;
+  readonly #records: Pick<StoryRecords, "isRunning">;
   readonly #takenOver: (exchange: Exchange) => void;
 
   /** @param takenOver gets each exchange of another story that this one relies on */
   constructor(
     place: StoryPlace,
     addresses: StoryAddresses,
-    records: Pick<StoryRecords, "stands">,
+    records: Pick<StoryRecords, "isRunning">,
     takenOver: (exchange: Exchange) => void,
   ) {
     this.#place = place;
@@ -77,7 +77,7 @@ export class StoryMemory {
 
   /** The answer to a start in the story's version that still stands in this lane. */
   standing(operation: WriteId): Exchange | undefined {
-    if (!this.#records.stands(operation)) return undefined;
+    if (!this.#records.isRunning(operation)) return undefined;
     return this.#takesOver(this.#memory.standing(operation, this.#addresses.versionOf(operation)));
   }
 

@@ -28,8 +28,8 @@ export class StoryRecords {
    * The state that a write of the story is about to replace, in the target's words; the custody restores it when the
    * story ends.
    */
-  borrows(operation: WriteId, step: Step = {}): Promise<unknown> {
-    return this.#custody.borrows(this.#addresses.callOf(operation, step), this.#by);
+  restorableState(operation: WriteId, step: Step = {}): Promise<unknown> {
+    return this.#custody.restorableState(this.#addresses.callOf(operation, step), this.#by);
   }
 
   /** The comparison around the first write of an operation with this outcome, in the story's version. */
@@ -52,17 +52,17 @@ export class StoryRecords {
 
   /** Makes sure that records of the run's own exist besides those that an operation works on. */
   accompany(operation: WriteId): Promise<void> {
-    return this.#custody.accompany(operation, this.#addresses.versionOf(operation));
+    return this.#custody.ensureCompany(operation, this.#addresses.versionOf(operation));
   }
 
   /** Whether something that the story started still stands. */
-  stands(operation: WriteId): boolean {
-    return this.#custody.stands(operation, this.#addresses.ownerOf(operation).keptFor ?? this.#by);
+  isRunning(operation: WriteId): boolean {
+    return this.#custody.isRunning(operation, this.#addresses.ownerOf(operation).keptFor ?? this.#by);
   }
 
   /** The version in which a create made a record that still exists, for any check; `undefined` if there is none. */
-  standsBy(operation: WriteId): RouteVersion | undefined {
-    return this.#custody.standsBy(operation);
+  versionOfStanding(operation: WriteId): RouteVersion | undefined {
+    return this.#custody.versionOfStanding(operation);
   }
 
   /** Whether a create answered with the id of a record that existed before the run. */

@@ -419,7 +419,7 @@ describe("Story, for a started simulation", () => {
 
   it("shares the simulation with stories of its lane and version, as their evidence", async () => {
     const { story, tell, shown, world } = outages();
-    expect([story.records.stands("startOutageSimulation"), story.memory.standing("startOutageSimulation")]).toEqual([
+    expect([story.records.isRunning("startOutageSimulation"), story.memory.standing("startOutageSimulation")]).toEqual([
       false,
       undefined,
     ]);
@@ -427,11 +427,11 @@ describe("Story, for a started simulation", () => {
     const started = await story.ask("startOutageSimulation", { body: {} });
     expect(world.memory.rested.size).toBe(0);
     const other = tell("B");
-    expect(other.records.stands("startOutageSimulation")).toBe(true);
+    expect(other.records.isRunning("startOutageSimulation")).toBe(true);
     expect(other.memory.standing("startOutageSimulation")).toBe(started);
     expect(shown).toEqual([started]);
     await other.ask("endOutageSimulation");
-    expect([other.records.stands("startOutageSimulation"), other.memory.standing("startOutageSimulation")]).toEqual([
+    expect([other.records.isRunning("startOutageSimulation"), other.memory.standing("startOutageSimulation")]).toEqual([
       false,
       undefined,
     ]);
@@ -446,7 +446,7 @@ describe("Story, for a started simulation", () => {
       { fixtures: { orgId: ID }, isCarried: true },
     );
     await story.ask("createLinkToken", { body: {} });
-    expect([story.records.stands("createLinkToken"), tell("B").records.stands("createLinkToken")]).toEqual([
+    expect([story.records.isRunning("createLinkToken"), tell("B").records.isRunning("createLinkToken")]).toEqual([
       true,
       false,
     ]);
@@ -536,7 +536,7 @@ describe("Story.untilOver", () => {
 describe("Story.records.borrows", () => {
   it("reads the state before the change, and leaves the restore to the custody", async () => {
     const { story, custody, calls } = storyOn(() => exchangeOf(200, { enabled: true }), { isCarried: true });
-    expect(await story.records.borrows("updateCustomDns")).toEqual({ enabled: true });
+    expect(await story.records.restorableState("updateCustomDns")).toEqual({ enabled: true });
     await story.ask("updateCustomDns", { body: { enabled: false } });
     await custody.release("A@getAlertConfig/v2");
     expect(calls.map(({ operation }) => operation)).toContain("getCustomDns");

@@ -17,8 +17,8 @@ const failed: Verdict = {
   expected: "2xx",
   received: "404",
 };
-const lostBucket: Losses = { whyLost: (id) => (id === ID ? "it vanished" : undefined), whyBereft: () => undefined };
-const none: Losses = { whyLost: () => undefined, whyBereft: () => undefined };
+const lostBucket: Losses = { whyLost: (id) => (id === ID ? "it vanished" : undefined), whyDisturbed: () => undefined };
+const none: Losses = { whyLost: () => undefined, whyDisturbed: () => undefined };
 
 describe("bereft, for a verdict about a record that something else changed", () => {
   it("turns a failure into could-not-run, with the reason", () => {
@@ -38,7 +38,7 @@ describe("bereft, for a verdict about a record that something else changed", () 
   });
 
   it("turns a failure into could-not-run if the check lost its own record, unless it judges side effects", () => {
-    const own: Losses = { ...none, whyBereft: (id) => (id === failed.check ? "its own vanished" : undefined) };
+    const own: Losses = { ...none, whyDisturbed: (id) => (id === failed.check ? "its own vanished" : undefined) };
     expect(bereft(failed, check("createExportJob"), world, own)).toMatchObject({
       outcome: "could-not-run",
       reason: "its own vanished",

@@ -8,7 +8,7 @@ import { writeOf } from "../writes/table.ts";
 export interface Losses {
   whyLost(id: string): string | undefined;
   /** The same for the records that were made for a check. */
-  whyBereft(check: string): string | undefined;
+  whyDisturbed(check: string): string | undefined;
 }
 
 /**
@@ -32,7 +32,7 @@ export function bereft(
     const why = id === undefined ? undefined : losses.whyLost(id);
     return why === undefined ? [] : [`${name} ${id} has changed: ${why}`];
   });
-  const lost = known ?? losses.whyBereft(verdict.check);
+  const lost = known ?? losses.whyDisturbed(verdict.check);
   if (lost === undefined) return verdict;
   const { check, requirement, operation: named, version, evidence, replay } = verdict;
   return {

@@ -33,7 +33,7 @@ export function modelWatchOf(
     isKnown: (id) => session.custody.knows(id),
     mark: session.mark,
     isHarmed: (id) => session.custody.whyLost(id) !== undefined,
-    removesInVain: (remove) => session.custody.removesInVain(remove),
+    removesInVain: (remove) => session.custody.waitedInVain(remove),
     upheld: ({ class: kind, operation, version }, exchange) =>
       counts.count(checkId(RULE_OF[kind], { operation: contract.operation(operation), version }), upheld, exchange),
     showsKey: (shown, { operation, version }, exchange) => {

@@ -7,4 +7,4 @@ export const GENTLY = { query: GENTLE_QUERY };
 
 /** The policy of the project in the form of a request; the run restores it when the story ends. */
 export const remembersPolicy = async (story: Story): Promise<Fields> =>
-  fieldsOf(await story.records.borrows("updateBackupCompliancePolicy"));
+  fieldsOf(await story.records.restorableState("updateBackupCompliancePolicy"));

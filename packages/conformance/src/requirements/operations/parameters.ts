@@ -134,7 +134,7 @@ async function takesQueries(story: Story, operation: Operation): Promise<Judgeme
  */
 async function isFull(story: Story): Promise<boolean> {
   const { id } = story.subject.operation;
-  const version = isWriteId(id) ? story.records.standsBy(id) : undefined;
+  const version = isWriteId(id) ? story.records.versionOfStanding(id) : undefined;
   if (!isWriteId(id) || version === undefined) return false;
   if (version === story.subject.version) return true;
   const { body }: Write = WRITES[id];

@@ -36,7 +36,7 @@ export const onCluster = (story: Story): Step => ({ path: { clusterName: story.w
 
 /** Ends the simulation that the story started, after it has come up; returns the last answer to its end. */
 export async function endsOutage(story: Story, step: Step = {}): Promise<Exchange | undefined> {
-  if (!story.records.stands("startOutageSimulation")) return undefined;
+  if (!story.records.isRunning("startOutageSimulation")) return undefined;
   return onceReady({
     pass: story.pass,
     send: () => story.ask("endOutageSimulation", step),

@@ -27,7 +27,7 @@ const readAuditing = (story: Story) => async () =>
 
 /** Changes each member, and checks the answer and a read of each version. */
 async function auditingReturns(story: Story): Promise<Judgement> {
-  const before = fieldsOf(await story.records.borrows("updateAuditing"));
+  const before = fieldsOf(await story.records.restorableState("updateAuditing"));
   const other = {
     auditAuthorizationSuccess: before["auditAuthorizationSuccess"] !== true,
     auditFilter: before["auditFilter"] === FILTER ? OTHER_FILTER : FILTER,

@@ -15,7 +15,7 @@ const shape = violated((violation) => ofShape(violation) && violation.pointer !=
 
 /** Changes the setting, then restores it, and checks the answer and a read each time. */
 async function dnsReturns(story: Story): Promise<Judgement> {
-  const before = fieldsOf(await story.records.borrows("updateCustomDns"));
+  const before = fieldsOf(await story.records.restorableState("updateCustomDns"));
   for (const enabled of [before["enabled"] !== true, before["enabled"] === true]) {
     const updated = await story.does("updateCustomDns", { body: { enabled } }, `enabled ${enabled}`);
     const read = await story.eventually(

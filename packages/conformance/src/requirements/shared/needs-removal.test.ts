@@ -35,7 +35,7 @@ async function storyAfter(times: number, removal: () => Exchange) {
   const scene = storyOn(answer, { operation: "deleteAlertConfig", isCarried: true });
   const made: Exchange[] = [];
   for (let time = 0; time < times; time += 1) made.push(await scene.story.ask("createAlertConfig", { body }));
-  for (const exchange of made) await scene.custody.giveBack(exchange);
+  for (const exchange of made) await scene.custody.undoRequest(exchange);
   const judgement = await judgementOf(() =>
     needsRemoval(scene.story, "deleteAlertConfig", "no record by the deleted id"),
   );

@@ -111,7 +111,7 @@ async function starts(story: Story, operation: WriteId): Promise<Exchange> {
 
 /** Ends the state that the story started before it starts another, and starts the state that the write needs. */
 async function makesRoom(story: Story, operation: WriteId, { effect, after }: Write): Promise<void> {
-  if (effect.kind === "starts" && story.records.stands(operation)) await story.ask(effect.end);
+  if (effect.kind === "starts" && story.records.isRunning(operation)) await story.ask(effect.end);
   if (after === undefined) return;
   const first = await (WRITES[after].slow ? stands(story, after) : performs(story, after));
   if (!wasAccepted(first))
@@ -128,7 +128,7 @@ export async function plainBody(
   const { body, effect } = WRITES[operation];
   if (story.contract.operation(operation).body === undefined) return {};
   if (effect.kind === "changes" && effect.same !== undefined)
-    return { rawBody: JSON.stringify(effect.same(await story.records.borrows(operation, step))) };
+    return { rawBody: JSON.stringify(effect.same(await story.records.restorableState(operation, step))) };
   const made = body?.(story.addresses.parts(operation, name));
   return made === undefined ? {} : { body: made };
 }

@@ -17,7 +17,7 @@ const UNPROVEN_SHARE = 0.25;
  * stands in its way, gets a quarter of the patience, once for everything that it has to undo.
  * @param operation the operation that is sent; each has its own patience
  */
-export async function removesPatiently(
+export async function removePatiently(
   { inVain, pass, patience, seenGone }: Pick<UndoParts, "inVain" | "pass" | "patience" | "seenGone">,
   operation: OperationId,
   send: () => Promise<Exchange>,
@@ -27,7 +27,7 @@ export async function removesPatiently(
   for (let pause = FIRST_PAUSE; mayPass(exchange); pause = Math.min(LONGEST_PAUSE, pause * 2)) {
     const isHopeful = seenGone.has(operation) || isOfAnother(exchange);
     if (!isHopeful && inVain.has(key)) break;
-    if (!patience.affords(operation, pause + exchange.milliseconds, isHopeful ? 1 : UNPROVEN_SHARE)) {
+    if (!patience.allows(operation, pause + exchange.milliseconds, isHopeful ? 1 : UNPROVEN_SHARE)) {
       inVain.add(key);
       break;
     }

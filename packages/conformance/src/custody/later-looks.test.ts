@@ -4,9 +4,9 @@ import { describe, expect, it, vi } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
 import type { Call } from "../ground/call.ts";
 import { testTarget } from "../target/target.test-support.ts";
-import { LooksBack } from "./looks-back.ts";
+import { LaterLooks } from "./later-looks.ts";
 import { madeEntry } from "./made-entry.test-support.ts";
-import { Restless } from "./restless.ts";
+import { OthersChanges } from "./others-changes.ts";
 import { cutOff, PROJECT, sceneOf } from "./scene.test-support.ts";
 import { differences, Observer } from "./sightings.ts";
 import type { Beside } from "./sweep.ts";
@@ -40,9 +40,9 @@ function scene(healsAfter = Number.POSITIVE_INFINITY) {
     wait: async () => meanwhile.wait?.(),
   });
   ledger.own.set(OWN, madeEntry({ number: 100, id: OWN }));
-  const back = new LooksBack({ parts, ledger, restless: new Restless() }, new Observer(parts, () => []));
+  const back = new LaterLooks({ parts, ledger, othersChanges: new OthersChanges() }, new Observer(parts, () => []));
   const write = (does: () => unknown, change: Partial<Beside> = {}): Promise<Exchange> =>
-    back.noted({ ...BESIDE, ...change }, async () => {
+    back.send({ ...BESIDE, ...change }, async () => {
       does();
       return exchangeOf(200, {}, "PATCH");
     });
@@ -62,7 +62,7 @@ const BESIDE: Beside = {
   isTrial: false,
 };
 
-describe("LooksBack, for harm that no comparison saw", () => {
+describe("LaterLooks, for harm that no comparison saw", () => {
   it("reports a changed or lost record at the last look, with the operation sent", async () => {
     for (const [does, what] of [
       [({ harms }) => harms(), "changed in enabled"],
@@ -116,9 +116,9 @@ describe("LooksBack, for harm that no comparison saw", () => {
     const one = scene();
     await one.back.open();
     await one.write(one.harms);
-    await one.back.glances("alert configuration", WHERE);
+    await one.back.lookAgain("alert configuration", WHERE);
     expect(one.told()).toEqual([]);
-    await one.back.glances("alert configuration", WHERE, "at once");
+    await one.back.lookAgain("alert configuration", WHERE, "at once");
     expect(one.told()).toHaveLength(1);
     expect(one.ledger.whyHarmful("setAlertConfigEnabled")).toContain(THEIRS);
     const two = scene();
@@ -137,10 +137,10 @@ describe("LooksBack, for harm that no comparison saw", () => {
     const { asked, back, harms, told, write } = scene();
     await back.open();
     const opened = asked().length;
-    await back.glancesHome("alert configuration", WHERE);
+    await back.lookHome("alert configuration", WHERE);
     expect(asked()).toHaveLength(opened);
     await write(harms, { path: { groupId: "32b6e34b3d91647abb20e7ff", alertConfigId: OWN } });
-    await back.glancesHome("alert configuration", { groupId: "32b6e34b3d91647abb20e7ff" });
+    await back.lookHome("alert configuration", { groupId: "32b6e34b3d91647abb20e7ff" });
     expect(told()).toHaveLength(1);
   });
 
@@ -152,11 +152,11 @@ describe("LooksBack, for harm that no comparison saw", () => {
     };
     const { parts, ledger } = sceneOf(answer, { wait: async () => undefined });
     const observer = new Observer(parts, () => [THEIRS]);
-    const back = new LooksBack({ parts, ledger, restless: new Restless() }, observer);
+    const back = new LaterLooks({ parts, ledger, othersChanges: new OthersChanges() }, observer);
     await back.open();
     const seen = await observer.look(["migration"], WHERE);
-    await back.compares(["migration"], WHERE, seen ?? new Map(), 0);
-    await back.noted({ ...BESIDE, operation: "cutOverMigration", path: { liveMigrationId: OWN } }, async () => {
+    await back.compare(["migration"], WHERE, seen ?? new Map(), 0);
+    await back.send({ ...BESIDE, operation: "cutOverMigration", path: { liveMigrationId: OWN } }, async () => {
       migrations.delete(THEIRS);
       return exchangeOf(400, {}, "PUT");
     });
@@ -185,10 +185,10 @@ describe("LooksBack, for harm that no comparison saw", () => {
         },
       );
       const observer = new Observer(parts, () => []);
-      const back = new LooksBack({ parts, ledger, restless: new Restless() }, observer);
+      const back = new LaterLooks({ parts, ledger, othersChanges: new OthersChanges() }, observer);
       await back.open();
       const before = await observer.look(["custom DNS"], WHERE);
-      await back.noted(BESIDE, async () => {
+      await back.send(BESIDE, async () => {
         theirs.delete(THEIRS);
         settings.enabled = false;
         return exchangeOf(200, {}, "PATCH");
@@ -211,9 +211,9 @@ describe("LooksBack, for harm that no comparison saw", () => {
       return exchangeOf(200, { results, totalCount: results.length });
     };
     const { parts, ledger } = sceneOf(answer, { wait: async () => undefined, siblings: () => [ELSEWHERE] });
-    const back = new LooksBack({ parts, ledger, restless: new Restless() }, new Observer(parts, () => []));
+    const back = new LaterLooks({ parts, ledger, othersChanges: new OthersChanges() }, new Observer(parts, () => []));
     await back.open();
-    await back.noted(BESIDE, async () => {
+    await back.send(BESIDE, async () => {
       theirs.delete(THEIRS);
       return exchangeOf(200, {}, "PATCH");
     });
@@ -228,18 +228,18 @@ describe("LooksBack, for harm that no comparison saw", () => {
     const { back, harms, told, write } = scene();
     await back.open();
     for (let time = 0; time < 12; time += 1) {
-      await back.glances("alert configuration", WHERE);
+      await back.lookAgain("alert configuration", WHERE);
       expect(told()).toEqual([]);
       await write(time === 3 ? harms : () => undefined);
     }
-    await back.glances("alert configuration", WHERE);
+    await back.lookAgain("alert configuration", WHERE);
     expect([told().length, back.isSuspected("alert configuration")]).toEqual([1, true]);
   });
 
   it("detects harm in a plain read by a check, and sends no request if that read shows nothing new", async () => {
     const { asked, back, configs, harms, told, write } = scene();
     const reads = (): void =>
-      back.observes(
+      back.observe(
         { operation: "listAlertConfigs", version: "2" },
         exchangeOf(200, { results: [...configs.values()].map((one) => ({ ...one })), totalCount: configs.size }),
       );
@@ -266,10 +266,10 @@ describe("LooksBack, for harm that no comparison saw", () => {
     const opened = asked().length;
     await write(() => undefined);
     const page = exchangeOf(200, { results: [{ id: OWN, enabled: true }], totalCount: 2 });
-    back.observes({ operation: "listAlertConfigs", version: "2" }, page);
-    back.observes({ operation: "listAlertConfigs", version: "1.0" }, exchangeOf(200, { results: [], totalCount: 0 }));
-    back.observes({ operation: "listAlerts", version: "2" }, exchangeOf(500, {}));
-    back.observes({ operation: "getAlertConfig", version: "2" }, exchangeOf(200, {}));
+    back.observe({ operation: "listAlertConfigs", version: "2" }, page);
+    back.observe({ operation: "listAlertConfigs", version: "1.0" }, exchangeOf(200, { results: [], totalCount: 0 }));
+    back.observe({ operation: "listAlerts", version: "2" }, exchangeOf(500, {}));
+    back.observe({ operation: "getAlertConfig", version: "2" }, exchangeOf(200, {}));
     expect([asked().length, told()]).toEqual([opened, []]);
   });
 
@@ -280,14 +280,14 @@ describe("LooksBack, for harm that no comparison saw", () => {
     for (let time = 1; time <= 700; time += 1) {
       await write(() => undefined);
       const before = asked().length;
-      await back.glances("alert configuration", WHERE);
+      await back.lookAgain("alert configuration", WHERE);
       if (asked().length > before) looks.push(time);
     }
     expect(looks).toEqual([12, 108, 620]);
   });
 });
 
-describe("LooksBack, for harmless differences", () => {
+describe("LaterLooks, for harmless differences", () => {
   it("ignores a record that some write addressed", async () => {
     const { back, harms, told, write } = scene();
     await back.open();
@@ -301,7 +301,7 @@ describe("LooksBack, for harmless differences", () => {
     const { back, harms, told, write } = scene();
     await back.open();
     const path = { groupId: PROJECT, alertConfigId: THEIRS };
-    await back.noted({ ...BESIDE, path }, async () => cutOff());
+    await back.send({ ...BESIDE, path }, async () => cutOff());
     vi.spyOn(performance, "now").mockReturnValue(performance.now() + 60_000);
     await back.settle();
     await write(harms);

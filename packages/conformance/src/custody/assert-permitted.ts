@@ -7,7 +7,7 @@ import { HandsOffError } from "./hands-off-error.ts";
  * @param mayLast the user permits irreversible changes
  * @throws HandsOffError that names the member and the permission it needs
  */
-export function needsPermission(
+export function assertPermitted(
   operation: WriteId,
   text: string | undefined,
   contract: Contract,

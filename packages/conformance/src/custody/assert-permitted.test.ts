@@ -5,9 +5,9 @@ import type { Call } from "../ground/call.ts";
 import { custodyParts } from "../kernel/custody-parts.ts";
 import { emptyWorld } from "../target/empty-world.ts";
 import { testTarget } from "../target/target.test-support.ts";
+import { assertPermitted } from "./assert-permitted.ts";
 import { Custody } from "./custody.ts";
 import { HandsOffError } from "./hands-off-error.ts";
-import { needsPermission } from "./needs-permission.ts";
 
 const contract = bindContract(neutral);
 const PERMISSION =
@@ -21,7 +21,7 @@ function saidOf(
   bound = contract,
 ): string | undefined {
   try {
-    needsPermission(operation, text, bound, mayLast);
+    assertPermitted(operation, text, bound, mayLast);
     return undefined;
   } catch (error) {
     expect(error).toBeInstanceOf(HandsOffError);

@@ -7,11 +7,11 @@ const TIMES = 2;
  * Members that another client keeps changing, found by looks without a write. Without this class, every write of the
  * kind would wait while the run examines these changes.
  */
-export class Restless {
+export class OthersChanges {
   readonly #times = new Map<string, Map<string, number>>();
 
   /** Records the changes between two looks without a write. */
-  takes(moved: readonly Difference[]): void {
+  record(moved: readonly Difference[]): void {
     for (const { members, sighting } of moved) {
       const times = this.#times.get(keyOf(sighting)) ?? new Map<string, number>();
       this.#times.set(keyOf(sighting), times);
@@ -20,7 +20,7 @@ export class Restless {
   }
 
   /** Whether another client's regular changes explain a whole difference. A vanished record is always examined. */
-  accountsFor({ members, sighting }: Difference): boolean {
+  explains({ members, sighting }: Difference): boolean {
     const times = this.#times.get(keyOf(sighting));
     return times !== undefined && members.length > 0 && members.every((name) => (times.get(name) ?? 0) >= TIMES);
   }

@@ -28,7 +28,7 @@ const CONTROL = 500;
  * much, each again after some writes of its kind and at the end, and compares each with its earlier state. If no other
  * client explains a difference, the run compares the records around every further write of that kind.
  */
-export class LooksBack {
+export class LaterLooks {
   readonly #parts: CustodyParts;
   readonly #ledger: Ledger;
   readonly #observer: Observer;
@@ -65,7 +65,7 @@ export class LooksBack {
 
   /** Reads everything where the run works, once, before the first write. */
   async open(): Promise<void> {
-    this.#opened ??= Promise.all(allKinds.map((kind) => this.#opens(kind)));
+    this.#opened ??= Promise.all(allKinds.map((kind) => this.#open(kind)));
     await this.#opened;
   }
 
@@ -82,7 +82,7 @@ export class LooksBack {
   }
 
   /** Sends a write, and records the kinds and names that it may change. */
-  async noted({ operation, path, query, sent, version }: Beside, send: () => Promise<Exchange>): Promise<Exchange> {
+  async send({ operation, path, query, sent, version }: Beside, send: () => Promise<Exchange>): Promise<Exchange> {
     const { kind, reaches = [] }: Write = WRITES[operation];
     const reached = reaches.filter(({ when }) => when(sent, query, this.#parts.contract)).map((reach) => reach.kind);
     // A faulty write may change these even where the request does not ask for it.
@@ -102,7 +102,7 @@ export class LooksBack {
     try {
       const exchange = await send();
       const came = cameTo(exchange);
-      this.#seen.sends({ operation, version, cameTo: came, kinds: [...near] }, steadyNow());
+      this.#seen.recordWrites({ operation, version, cameTo: came, kinds: [...near] }, steadyNow());
       if (came === "accepted" || came === "refused") until = steadyNow();
       return exchange;
     } finally {
@@ -114,7 +114,7 @@ export class LooksBack {
    * Compares the answer to a plain read, no matter who sent it, with the earlier state. Only a difference costs further
    * requests: it starts a look at once.
    */
-  observes(call: Call, exchange: Exchange): void {
+  observe(call: Call, exchange: Exchange): void {
     const kind = kindOfList.get(call.operation);
     if (this.#opened === undefined || kind === undefined) return;
     if (call.version !== this.#parts.served(call.operation, "2")) return;
@@ -128,7 +128,7 @@ export class LooksBack {
     const before = shown.isWhole ? known : new Map([...known].filter(([key]) => shown.seen.has(key)));
     const counts = (one: Difference): boolean => this.#isUnexplained(one, region);
     if (!differences(before, shown.seen, this.#parts.now()).some(counts)) return;
-    const look = this.#looks(kind, place.path, place.seen)
+    const look = this.#look(kind, place.path, place.seen)
       .catch((error) => {
         this.#failure ??= { error };
       })
@@ -140,21 +140,21 @@ export class LooksBack {
    * Reads the records of a kind again if many writes followed the last look. Resolves to true if every record of the
    * user is unchanged or its change explained.
    */
-  async glances(kind: Kind, where: Path, when: "at once" | "after many" = "after many"): Promise<boolean> {
+  async lookAgain(kind: Kind, where: Path, when: "at once" | "after many" = "after many"): Promise<boolean> {
     const { all, looked, most } = this.#writes.get(kind) ?? UNWRITTEN;
     // Records that need one read each are read again at the end only.
     const isDue = when === "at once" || all - looked >= most;
     if (this.#opened === undefined || !isDue || KINDS[kind].sight?.how !== "list") return true;
     this.#writes.set(kind, { all, looked: all, most: Math.min(LESS * most, SELDOM) });
     const place = this.#seen.place(this.#observer.regionOf(kind, where));
-    return place === undefined || (await this.#looks(place.kind, place.path, place.seen));
+    return place === undefined || (await this.#look(place.kind, place.path, place.seen));
   }
 
   /** After a comparison in another place, also looks at the place where the run works. */
-  async glancesHome(kind: Kind, where: Path): Promise<void> {
+  async lookHome(kind: Kind, where: Path): Promise<void> {
     const home = this.#observer.homeOf(kind);
     if (this.#observer.regionOf(kind, where) !== this.#observer.regionOf(kind, home))
-      await this.glances(kind, home, "at once");
+      await this.lookAgain(kind, home, "at once");
   }
 
   /** Leaves kinds to a comparison around a write for as long as it works. */
@@ -168,14 +168,14 @@ export class LooksBack {
   }
 
   /** Compares a look with the one before, which it then replaces. */
-  async compares(kinds: readonly Kind[], where: Path, now: Sightings, at: number): Promise<void> {
-    for (const kind of kinds) await this.#compares(kind, where, onlyOf(kind, now), at);
+  async compare(kinds: readonly Kind[], where: Path, now: Sightings, at: number): Promise<void> {
+    for (const kind of kinds) await this.#compare(kind, where, onlyOf(kind, now), at);
   }
 
   /** Takes a look as the new earlier state; the caller has already reported its differences. */
-  goesOnFrom(kinds: readonly Kind[], where: Path, now: Sightings, at: number): void {
+  replaceState(kinds: readonly Kind[], where: Path, now: Sightings, at: number): void {
     for (const kind of kinds)
-      this.#seen.sees(this.#observer.regionOf(kind, where), { kind, path: where, seen: onlyOf(kind, now) }, at);
+      this.#seen.recordLook(this.#observer.regionOf(kind, where), { kind, path: where, seen: onlyOf(kind, now) }, at);
   }
 
   /** Looks at every place for the last time. */
@@ -185,33 +185,33 @@ export class LooksBack {
     await Promise.all(this.#looking.values());
     if (this.#failure !== undefined) throw this.#failure.error;
     const last = this.#seen.places.map(({ kind, path, seen }) =>
-      this.#looks(kind, path, new Map([...seen].slice(0, MOST_PLACES))),
+      this.#look(kind, path, new Map([...seen].slice(0, MOST_PLACES))),
     );
     await Promise.all(last);
   }
 
-  async #opens(kind: Kind): Promise<void> {
+  async #open(kind: Kind): Promise<void> {
     // Kinds without a list are read before the first write of their own kind.
-    if (!this.#observer.sees(kind) || KINDS[kind].sight?.how !== "list") return;
+    if (!this.#observer.isSeen(kind) || KINDS[kind].sight?.how !== "list") return;
     const places = [this.#observer.homeOf(kind), ...this.#observer.abroadOf(kind)];
-    await Promise.all(places.map((where) => this.#opensAt(kind, where)));
+    await Promise.all(places.map((where) => this.#openAt(kind, where)));
   }
 
-  async #opensAt(kind: Kind, where: Path): Promise<void> {
+  async #openAt(kind: Kind, where: Path): Promise<void> {
     const began = steadyNow();
     const seen = await this.#observer.look([kind], where);
     if (seen === undefined) return;
     this.#first.set(this.#observer.regionOf(kind, where), new Set([...seen.values()].map(({ id }) => id)));
-    this.goesOnFrom([kind], where, seen, began);
+    this.replaceState([kind], where, seen, began);
   }
 
-  async #looks(kind: Kind, where: Path, seen: Sightings): Promise<boolean> {
+  async #look(kind: Kind, where: Path, seen: Sightings): Promise<boolean> {
     const began = steadyNow();
     const now = await this.#observer.look([kind], where, seen);
-    return now === undefined || (await this.#compares(kind, where, now, began));
+    return now === undefined || (await this.#compare(kind, where, now, began));
   }
 
-  async #compares(kind: Kind, where: Path, now: Sightings, at: number): Promise<boolean> {
+  async #compare(kind: Kind, where: Path, now: Sightings, at: number): Promise<boolean> {
     const region = this.#observer.regionOf(kind, where);
     const before = this.#seen.earlier(region, now);
     const since = ({ sighting }: Difference): readonly SentWrites[] => this.#seen.since(region, sighting);
@@ -224,13 +224,13 @@ export class LooksBack {
     const found = lasting.filter(({ sighting }) => this.#seen.timeOf(region, sighting) === times.get(sighting.id));
     for (const one of found) {
       const isOwn = this.#ledger.holds(one.sighting.id);
-      this.#ledger.disturbsBetween(since(one), { ...toldOf(one), isOwn });
+      this.#ledger.recordHarmBetween(since(one), { ...toldOf(one), isOwn });
       this.#suspected.add(kind);
     }
     const writes = this.#writes.get(kind) ?? UNWRITTEN;
     this.#writes.set(kind, { ...writes, looked: writes.all });
     const isToldElsewhere = found.length < lasting.length;
-    if (!hasHealed && !isToldElsewhere) this.goesOnFrom([kind], where, now, at);
+    if (!hasHealed && !isToldElsewhere) this.replaceState([kind], where, now, at);
     return lasting.every(({ sighting }) => this.#ledger.holds(sighting.id));
   }
 
