@@ -41,12 +41,12 @@ export interface Compared {
  * without a write has another cause.
  */
 export async function lastingDifferences(
-  { parts, ledger, othersChanges: restless }: Comparing,
+  { parts, ledger, othersChanges }: Comparing,
   { before, after, look, counts, milliseconds }: Watched,
 ): Promise<Compared> {
   const differ = (one: Sightings, other: Sightings): readonly Difference[] => differences(one, other, parts.now());
   const found = (now: Sightings | undefined): readonly Difference[] =>
-    now === undefined ? [] : differ(before, now).filter((one) => counts(one, now) && !restless.explains(one));
+    now === undefined ? [] : differ(before, now).filter((one) => counts(one, now) && !othersChanges.explains(one));
   if (found(after).length === 0) return { lasting: [], hasHealed: false };
   const settled = await eventually(parts.pass, look, (now) => found(now).length === 0);
   const stays = found(settled);
@@ -62,7 +62,7 @@ export async function lastingDifferences(
     const now = await look();
     if (last === undefined || now === undefined) return HEALED;
     const changed = differ(last, now);
-    restless.record(changed.filter(({ sighting }) => !ledger.holds(sighting.id)));
+    othersChanges.record(changed.filter(({ sighting }) => !ledger.holds(sighting.id)));
     const moved = [...changed, ...differ(now, last)];
     left = left.filter((one) => !goesOn(one, moved, ledger));
     last = now;

@@ -142,6 +142,18 @@ export const searchBodyFaults: readonly FaultRecord[] = [
     probe: analyzes(WORDS, WORDS),
   },
   {
+    id: "SR-87",
+    text: "Two custom analyzers may have the same name if another stands between them.",
+    violates: ["SRCH-ANALYZER-NAME-UNIQUE"],
+    change: differs(({ repeatedName }) => ({
+      repeatedName: (analyzers, write) =>
+        analyzers.some(({ name }, index) => index > 0 && analyzers[index - 1]?.["name"] === name)
+          ? repeatedName(analyzers, write)
+          : undefined,
+    })),
+    probe: analyzes(WORDS, { ...WORDS, name: "otherWords" }, WORDS),
+  },
+  {
     id: "SR-11",
     text: "Character filters of any type are accepted.",
     violates: ["SRCH-CHARFILTERS", "GEN-MEMBER-KIND"],
