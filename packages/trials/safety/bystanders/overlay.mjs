@@ -105,6 +105,8 @@ export function openOverlay({ caller }) {
     async serve(request, pass) {
       const absent = absentPath(request.target);
       if (absent !== undefined) {
+        const refused = await refusedCaller(request, pass, absent);
+        if (refused !== undefined) return refused;
         const { status, text } = await caller.send(
           request.method,
           absent,
@@ -122,6 +124,15 @@ export function openOverlay({ caller }) {
       return answer.status !== 200 || bare ? answer : rewritten(request, answer);
     },
   };
+}
+
+/** The server's answer to a caller whom it does not let in: a missing record is not told to anybody else. */
+async function refusedCaller(request, pass, absent) {
+  const isSigned = request.rawHeaders.some((text, at) => at % 2 === 0 && /^authorization$/i.test(text));
+  // The signature covers the path, and the write of a caller who is let in would be carried out.
+  if (isSigned && request.method !== "GET") return undefined;
+  const answer = await pass(isSigned ? request : { ...request, target: absent });
+  return [401, 403].includes(answer.status) ? answer : undefined;
 }
 
 /** A list with additional records, each after all that are at least as old. */
