@@ -17,6 +17,7 @@ export const alertWrites = {
     effect: {
       kind: "changes",
       read: "getAlert",
+      listed: { list: "listAlerts", id: "id", parameter: "alertId" },
       restore: "acknowledgeAlert",
       of: ["groupId", "alertId"],
       before: (json, contract) => {

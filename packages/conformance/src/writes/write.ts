@@ -132,11 +132,20 @@ export interface Makes {
   readonly fading?: (record: unknown) => boolean;
 }
 
+/** The list that shows a record, the member with its id, and the path parameter for the id. */
+export interface Listed {
+  readonly list: OperationId;
+  readonly id: string;
+  readonly parameter: string;
+}
+
 /** A success replaces an existing state. */
 export interface Changes {
   readonly kind: "changes";
   /** Shows the state. */
   readonly read: OperationId;
+  /** Shows the state too, as a record in a list of its kind. */
+  readonly listed?: Listed;
   /** Restores the state. */
   readonly restore: WriteId;
   readonly query?: Readonly<Record<string, string>>;

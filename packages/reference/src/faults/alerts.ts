@@ -55,6 +55,27 @@ export const alertFaults = layer("alerts", [
     ],
   },
   {
+    id: "AL-40",
+    text: "The list of alerts shows no acknowledgement.",
+    violates: ["ALT-KEPT"],
+    inPassing: ["REC-VIEWS", "REC-TURNS"],
+    change: ({ answers }) => ({
+      answers: (operation, body, given, version) => {
+        const answer = answers(operation, body, given, version);
+        if (operation.id !== "listAlerts") return answer;
+        const results = listMember(fieldsOf(answer.body), "results").map((one) => {
+          const { acknowledgedUntil: _until, acknowledgementComment: _comment, ...alert } = fieldsOf(one);
+          return alert;
+        });
+        return { ...answer, body: { ...fieldsOf(answer.body), results } };
+      },
+    }),
+    probe: [
+      ["acknowledgeAlert", { json: { acknowledgedUntil: "2030-01-01T00:00:00Z" } }],
+      ["listAlerts", { query: "itemsPerPage=500" }],
+    ],
+  },
+  {
     id: "AL-37",
     text: "When an acknowledgement expires, the alert does not return to the list of open alerts.",
     violates: ["ALT-ACK-LEAVES-OPEN-LIST"],

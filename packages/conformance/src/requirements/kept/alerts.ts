@@ -11,7 +11,7 @@ export const keptAlerts: Requirement = story({
   id: "ALT-KEPT",
   level: "MUST",
   basis: "derived:D6",
-  text: "The answer and get show the values that an alert was acknowledged with.",
+  text: "The answer, get and the list show the values that an alert was acknowledged with.",
   section: "Resources and their fields > Alert",
   stage: "state",
   risk: "update",
@@ -19,7 +19,7 @@ export const keptAlerts: Requirement = story({
   needs: [fixture("alertId")],
   on: is("acknowledgeAlert"),
   mock: NO_STATE,
-  requests: 10,
+  requests: 18,
   tell: (story) => {
     const { path } = borrowAlert(story).path;
     return keepsInTurn(story, (turn) => ({

@@ -9,7 +9,7 @@ import { listIn } from "../../oracles/envelope.ts";
 import { type Shape, shapeOf } from "../../oracles/shape.ts";
 import { wholeList } from "../../oracles/whole-list.ts";
 import { WRITES } from "../../writes/table.ts";
-import type { Makes, On, Write } from "../../writes/write.ts";
+import type { Changes, Makes, On, Write } from "../../writes/write.ts";
 
 /** A way in which a target shows a record. */
 export interface View {
@@ -62,7 +62,11 @@ export function viewsOf(story: Story, carried: Carried, reads: readonly Read[] =
     case "makes":
       return ofMade(story, carried, effect, reads);
     case "changes":
-      return [...answerOf(story, operation, exchange), ...readAs(story, effect.read, path)];
+      return [
+        ...answerOf(story, operation, exchange),
+        ...readAs(story, effect.read, path),
+        ...changedIn(story, effect, path),
+      ];
     case "starts":
     case "ends":
     case "owned":
@@ -98,6 +102,12 @@ function ofMade(
     ),
     ...listedAs(story, effect, id, effect.listedAt?.(sent)),
   ];
+}
+
+/** The list that shows the changed record. */
+function changedIn(story: Story, { listed }: Changes, path: Path = {}): readonly View[] {
+  const id = listed && path[listed.parameter];
+  return listed === undefined || id === undefined ? [] : listedAs(story, listed, id);
 }
 
 /** The write record of the create says how to read and list a record of the run. */
@@ -144,7 +154,12 @@ function readAs(
 }
 
 /** The record with this id in the list of its kind at `path`, in each version that has the list. */
-function listedAs(story: Story, effect: Makes, id: string, path: Path = {}): readonly View[] {
+function listedAs(
+  story: Story,
+  effect: Pick<Makes, "list" | "records" | "id">,
+  id: string,
+  path: Path = {},
+): readonly View[] {
   const { list: operation, records } = effect;
   if (operation === undefined) return [];
   const idName = story.contract.field(effect.id);
