@@ -3,7 +3,7 @@ import { fieldsOf, textMember } from "../rules/members.ts";
 import { honestSearch, type IndexFields } from "../rules/search.ts";
 import { INDEX, WORDS } from "./bodies.ts";
 import { type Fault, layer } from "./fault.ts";
-import type { Probe } from "./probe.ts";
+import type { Asked, Probe, ProbeReply, Prober } from "./probe.ts";
 import { createsFlatIndex } from "./requests.ts";
 import { searchBodyFaults } from "./search-bodies.ts";
 import { differs } from "./search-decisions.ts";
@@ -27,6 +27,20 @@ const analyzes = (...analyzers: readonly object[]): Probe => [
   ["replaceCustomAnalyzers", { json: analyzers }],
   ["listCustomAnalyzers"],
 ];
+
+/** Two indexes of one name in two collections, a write to the second one by its id, and a read of the first one. */
+async function twins({ ask }: Prober, [write, call]: Asked): Promise<readonly ProbeReply[]> {
+  const json = { ...INDEX, definition: { mappings: { dynamic: true } } };
+  const made = await ask(
+    ["createSearchIndex", { json }],
+    ["createSearchIndex", { json: { ...json, collectionName: "elsewhere" } }],
+  );
+  const [first, second] = made.map((one) => ({ indexId: textMember(fieldsOf(one.json), "indexID") ?? "" }));
+  return ask(
+    [write, { ...call, ...(second && { path: second }) }],
+    ["getSearchIndexById", { ...(first && { path: first }) }],
+  );
+}
 
 /** Mistakes in the forms, lists and deletions of search indexes and custom analyzers. */
 export const searchFaults = layer("search", [
@@ -291,7 +305,10 @@ export const searchFaults = layer("search", [
     id: "SR-84",
     text: "An update by names changes the first index of that name in the cluster, whatever its collection.",
     violates: ["SRCH-NAMES-APART"],
-    change: differs(() => ({ updatedByName: (named, all) => all.find(({ name }) => name === named.name) ?? named })),
+    change: differs(() => ({
+      updated: (named, all, address) =>
+        (address === "names" ? all.find(({ name }) => name === named.name) : undefined) ?? named,
+    })),
     probe: ({ ask }) => {
       const json = { ...INDEX, definition: { mappings: { dynamic: true } } };
       const elsewhere = { ...json, collectionName: "elsewhere" };
@@ -309,7 +326,8 @@ export const searchFaults = layer("search", [
     text: "Deleting an index by its name also deletes its namesakes at all clusters of the project.",
     violates: ["SRCH-NAMES-APART"],
     change: differs(() => ({
-      goWith: (index, all) => all.filter((other) => other.id !== index.id && honestSearch.sameNames(other, index)),
+      goWith: (index, all, address) =>
+        all.filter((other) => address === "names" && other.id !== index.id && honestSearch.sameNames(other, index)),
     })),
     probe: async ({ reference: { world }, ask }) => {
       const path = { clusterName: world.backup.shardedClusterName };
@@ -319,6 +337,31 @@ export const searchFaults = layer("search", [
       const names = { databaseName: INDEX.database, collectionName: INDEX.collectionName, indexName: INDEX.name };
       return ask(["deleteSearchIndexByName", { path: names }], ["getSearchIndexById", { path: { ...path, indexId } }]);
     },
+  },
+  {
+    id: "SR-88",
+    text: "Deleting an index by its id deletes all indexes of that name at the cluster, whatever their collection.",
+    violates: ["SRCH-NAMES-APART"],
+    inPassing: ["REC-THERE"],
+    change: differs(() => ({
+      goWith: ({ id, name, clusterId }, all, address) =>
+        all.filter(
+          (other) => address === "id" && other.id !== id && other.name === name && other.clusterId === clusterId,
+        ),
+    })),
+    probe: (prober) => twins(prober, ["deleteSearchIndexById"]),
+  },
+  {
+    id: "SR-89",
+    text: "An update by id changes the first index of that name in the cluster, whatever its collection.",
+    violates: ["SRCH-NAMES-APART"],
+    inPassing: ["REC-UNTOUCHED"],
+    change: differs(() => ({
+      updated: (addressed, all, address) =>
+        (address === "id" ? all.find(({ name }) => name === addressed.name) : undefined) ?? addressed,
+    })),
+    probe: (prober) =>
+      twins(prober, ["updateSearchIndexById", { json: { definition: { mappings: { dynamic: false } } } }]),
   },
   {
     id: "SR-31",

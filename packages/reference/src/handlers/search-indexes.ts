@@ -4,7 +4,14 @@ import type { Fields } from "../records/fields.ts";
 import type { StoredIndex } from "../records/search-index.ts";
 import { invalid, notFound, Refusal } from "../refusal.ts";
 import { fieldsOf, listMember, only, textMember } from "../rules/members.ts";
-import { type AnalyzerWrite, BUILT, DELETED, type IndexFields, inCollection } from "../rules/search.ts";
+import {
+  type AnalyzerWrite,
+  BUILT,
+  DELETED,
+  type IndexAddress,
+  type IndexFields,
+  inCollection,
+} from "../rules/search.ts";
 import { TEXT_MEMBERS, wellFormed } from "../rules/search-members.ts";
 import { objectionTo } from "./custom-analyzers.ts";
 import { EMPTY, type Handler, happens, type ProjectCall, shows } from "./handler.ts";
@@ -49,11 +56,11 @@ export const searchIndexHandlers = {
     return shows(indexes.map((index) => form(call, index, cluster, call.version === "1.0")));
   }),
   getSearchIndexByName: withIndex(shownByName, showByName),
-  updateSearchIndexByName: withIndex(byName, updateByName),
-  deleteSearchIndexByName: withIndex(byName, removeByName),
+  updateSearchIndexByName: withIndex(byName, updateBy("names")),
+  deleteSearchIndexByName: withIndex(byName, removeBy("names")),
   getSearchIndexById: withIndex(byId, showById),
-  updateSearchIndexById: withIndex(changedById, update),
-  deleteSearchIndexById: withIndex(changedById, remove),
+  updateSearchIndexById: withIndex(changedById, updateBy("id")),
+  deleteSearchIndexById: withIndex(changedById, removeBy("id")),
 };
 
 function create(call: ProjectCall, cluster: Cluster, flat: boolean): Outcome {
@@ -107,9 +114,11 @@ function update(call: ProjectCall, index: StoredIndex, cluster: Cluster): Outcom
   return show(call, state.searchIndexes.put(behaviour.search.updatedIndex(index, definition, call.now)), cluster);
 }
 
-function updateByName(call: ProjectCall, index: StoredIndex, cluster: Cluster): Outcome {
-  const { search } = call.service.behaviour;
-  return update(call, search.updatedByName(index, indexesOf(call, cluster)), cluster);
+function updateBy(address: IndexAddress): WithIndex {
+  return (call, index, cluster) => {
+    const { search } = call.service.behaviour;
+    return update(call, search.updated(index, indexesOf(call, cluster), address), cluster);
+  };
 }
 
 /** Marks an index as deleted. It disappears some time later, and the delete may be repeated until then. */
@@ -124,10 +133,12 @@ function remove(call: ProjectCall, index: StoredIndex, cluster: Cluster): Outcom
   return shown === undefined ? EMPTY : shows(shown);
 }
 
-function removeByName(call: ProjectCall, index: StoredIndex, cluster: Cluster): Outcome {
-  const { search } = call.service.behaviour;
-  for (const other of search.goWith(index, indexesIn(call, cluster.groupId, undefined))) remove(call, other, cluster);
-  return remove(call, index, cluster);
+function removeBy(address: IndexAddress): WithIndex {
+  return (call, index, cluster) => {
+    const all = indexesIn(call, cluster.groupId, undefined);
+    for (const other of call.service.behaviour.search.goWith(index, all, address)) remove(call, other, cluster);
+    return remove(call, index, cluster);
+  };
 }
 
 function withIndex(find: Find, handle: WithIndex): Handler {

@@ -27,6 +27,9 @@ export const DELETED = 8 * SECOND;
 const OLDEST_ENGINE = [4, 2] as const;
 const RESERVED = "engine.";
 
+/** How a request addresses an index: by its id, or by the names of its database, its collection and itself. */
+export type IndexAddress = "id" | "names";
+
 /** The decisions about search that a server can get wrong. */
 export interface SearchBehaviour {
   /** Whether the engine of a cluster is new enough (description, Limits). */
@@ -42,10 +45,10 @@ export interface SearchBehaviour {
   lists(index: IndexNames, collection: Collection): boolean;
   /** The cluster in which a write looks for the id of an index; with `undefined`, it looks in the whole project. */
   changesOf(clusterId: string): string | undefined;
-  /** The index that an update by name changes: the named one, out of all of the cluster. */
-  updatedByName(named: StoredIndex, all: readonly StoredIndex[]): StoredIndex;
-  /** The other indexes of the project that a delete by name also removes; by default none. */
-  goWith(index: StoredIndex, all: readonly StoredIndex[]): readonly StoredIndex[];
+  /** The index that an update changes: the addressed one, out of all of the cluster. */
+  updated(addressed: StoredIndex, all: readonly StoredIndex[], address: IndexAddress): StoredIndex;
+  /** The other indexes of the project that a delete also removes; by default none. */
+  goWith(index: StoredIndex, all: readonly StoredIndex[], address: IndexAddress): readonly StoredIndex[];
   newIndex(fields: IndexFields, identity: IndexIdentity): StoredIndex;
   updatedIndex(index: StoredIndex, definition: Fields, now: number): StoredIndex;
   deletedIndex(index: StoredIndex, now: number): StoredIndex;
@@ -81,7 +84,7 @@ export const honestSearch: SearchBehaviour = {
   sameNames: (one, other) => inCollection(one, other) && one.name === other.name,
   lists: inCollection,
   changesOf: (clusterId) => clusterId,
-  updatedByName: (named) => named,
+  updated: (addressed) => addressed,
   goWith: () => [],
   newIndex: ({ type = "search", definition, ...names }, identity) => ({
     ...identity,

@@ -242,19 +242,47 @@ async function leavesTwins(story: Story): Promise<Judgement> {
   return upheld;
 }
 
+/**
+ * Updates and then removes an index by its id, next to an older one of the same name in another collection: a server
+ * that goes on by the name meets the older one.
+ */
+async function leavesNamesake(story: Story): Promise<Judgement> {
+  const name = freshName();
+  const older = addressOf(story, await createIndex(story, indexBody(story, dynamic(true), { name })));
+  const [place] = NAMESPACES;
+  const id = place && (await createdElsewhere(story, name, place));
+  if (id === undefined) return notApplicable("the target takes no second index of a name");
+  const own = { path: { indexId: id } };
+  const read = (one: Step) => story.ask("getSearchIndexById", { ...one, send: "again" });
+  const what = `the index ${name} in the first collection`;
+  const update = { ...own, body: { definition: dynamic(false) } };
+  await story.prepares("updateSearchIndexById", update, "updating the index by its id");
+  await story.eventually(
+    () => read(own),
+    (shown) => dynamicIn(story, shown) === false,
+  );
+  if (dynamicIn(story, await read(older)) === false)
+    return broken(`mappings.dynamic true of ${what}, which the update did not address`, "mappings.dynamic false");
+  await story.prepares("deleteSearchIndexById", own, "deleting the index by its id");
+  await story.untilOver(() => story.ask("getSearchIndexById", own), wasRefused);
+  const left = await read(older);
+  return wasRefused(left) ? broken(`${what}, which the removal did not address`, received(left)) : upheld;
+}
+
 /** The rules on operations that address an index by its name. */
 export const searchNames: readonly Requirement[] = [
   searchRule({
     id: "SRCH-NAMES-APART",
     level: "MUST",
     basis: "derived:D5",
-    text: "Reading an index by its name shows that index, and updating or deleting it does not affect others: those with the same name in another collection, database or cluster, if there can be any, one whose name begins with it, and one with the same name in capitals.",
+    text: "Reading an index by its name shows that index, and updating or deleting it by its name or id does not affect others: those with the same name in another collection, database or cluster, if there can be any, one whose name begins with it, and one with the same name in capitals.",
     section: "Endpoints > Search",
     mock: NO_STATE,
-    on: inVersion2(is("updateSearchIndexByName")),
+    on: inVersion2(is("updateSearchIndexByName", "updateSearchIndexById")),
     risk: "delete",
     requests: 52 + 16 * ROUNDS,
-    tell: leavesTwins,
+    tell: (story) =>
+      story.subject.operation.id === "updateSearchIndexById" ? leavesNamesake(story) : leavesTwins(story),
   }),
   searchRule({
     id: "SRCH-NAME-ENCODED",
