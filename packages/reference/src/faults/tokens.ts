@@ -86,6 +86,26 @@ export const tokenFaults = layer("tokens", [
     },
   },
   {
+    id: "TK-17",
+    text: "A token is used up by its first request.",
+    violates: ["TOKEN-STAYS-VALID"],
+    change: ({ tokenIn }) => {
+      const used = new Set<string>();
+      return {
+        tokenIn: (presented) => {
+          if (used.has(presented)) return tokenIn("");
+          used.add(presented);
+          return tokenIn(presented);
+        },
+      };
+    },
+    probe: async ({ ask }) => {
+      const [issued] = await ask(...asksForToken());
+      const headers = { Authorization: `Bearer ${fieldsOf(issued?.json)["access_token"]}` };
+      return ask(["listMatcherFieldNames", { headers }], ["listMatcherFieldNames", { headers }]);
+    },
+  },
+  {
     id: "TK-16",
     text: "Tokens are accepted long after the seconds of their expires_in.",
     violates: ["TOKEN-RUNS-OUT"],

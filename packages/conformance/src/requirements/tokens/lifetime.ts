@@ -42,16 +42,28 @@ const olderToken = (context: Context): Case =>
     if (byOlder === undefined || byNewer === undefined) return inconclusive("no read is offered to use a token for");
     if (!wasAccepted(await ask({ ...byNewer, send: "again" }))) return notApplicable(NOT_TAKEN);
     const exchange = await ask({ ...byOlder, send: "again" });
-    const isTurnedAway = answered(exchange) && [401, 403].includes(exchange.response.status);
-    if (!isTurnedAway) return wasAccepted(exchange) ? upheld : inconclusive(received(exchange));
-    if (exchange.startedAt + exchange.milliseconds > older.until) return observed("expires_in has passed meanwhile");
-    if (!wasAccepted(await ask({ ...byNewer, send: "again" })))
-      return inconclusive("the newer token is no longer accepted either");
-    return broken(
-      "2xx: expires_in of the older token has not passed, and the newer one is accepted",
-      received(exchange),
-    );
+    const last = await ask({ ...byNewer, send: "again" });
+    return isTurnedAway(last) ? usedUp(newer, last) : wasTaken(older, exchange);
   });
+
+const isTurnedAway = (exchange: Exchange): boolean =>
+  answered(exchange) && [401, 403].includes(exchange.response.status);
+
+const isLate = ({ until }: Issued, { startedAt, milliseconds }: Exchange): boolean => startedAt + milliseconds > until;
+const LATE = observed("expires_in has passed meanwhile");
+
+/** Judges that a token was refused which had been accepted a moment before. */
+const usedUp = (issued: Issued, exchange: Exchange): Judgement =>
+  isLate(issued, exchange)
+    ? LATE
+    : broken("2xx for a token that was accepted before: its expires_in has not passed", received(exchange));
+
+/** Judges the use of the older token, next to a newer one that was accepted before and after it. */
+function wasTaken(older: Issued, exchange: Exchange): Judgement {
+  if (!isTurnedAway(exchange)) return wasAccepted(exchange) ? upheld : inconclusive(received(exchange));
+  if (isLate(older, exchange)) return LATE;
+  return broken("2xx: expires_in of the older token has not passed, and the newer one is accepted", received(exchange));
+}
 
 /**
  * The longest life of a token, in milliseconds, for whose end the run waits, and how long after it the token is used: a
