@@ -1,7 +1,8 @@
 import type { OperationId } from "@plumbline/schemas";
 import type { Behaviour } from "../decisions/behaviour.ts";
 import type { Fields } from "../records/fields.ts";
-import { fieldsOf, textMember } from "../rules/members.ts";
+import { isOfFirstKind } from "../rules/access-roles.ts";
+import { fieldsOf, listMember, textMember } from "../rules/members.ts";
 import { layer } from "./fault.ts";
 import { overlooks } from "./overlooks.ts";
 import type { Asked, Probe } from "./probe.ts";
@@ -295,6 +296,18 @@ export const accessRoleFaults = layer("access roles", [
       accessRoles: { ...behaviour.accessRoles, knowsProvider: () => true },
     }),
     probe: [["createCloudAccessRole", { json: {} }]],
+  },
+  {
+    id: "CA-07",
+    text: "A role of the second provider is not found by its id.",
+    violates: ["CPA-READ"],
+    inPassing: ["REC-THERE"],
+    change: ({ accessRoles }) => ({ accessRoles: { ...accessRoles, finds: isOfFirstKind } }),
+    probe: async ({ ask }) => {
+      const [list] = await ask(["listCloudAccessRoles"]);
+      const [role] = listMember(fieldsOf(list?.json), "providerBServicePrincipals");
+      return ask(["getCloudAccessRole", { path: { roleId: textMember(fieldsOf(role), "_id") ?? "" } }]);
+    },
   },
   {
     id: "CA-06",

@@ -40,7 +40,7 @@ export const cloudAccessRoleHandlers = {
   }),
   getCloudAccessRole: inProject(({ service, project, values }) => {
     const role = service.state.accessRoles.get(project.id, values.text("roleId") ?? "");
-    return role === undefined
+    return role === undefined || !service.behaviour.accessRoles.finds(role)
       ? notFound("CLOUD_PROVIDER_ACCESS_ROLE_NOT_FOUND", "The project has no such role.")
       : shows(show(service, role));
   }),

@@ -6,6 +6,8 @@ import type { Fields } from "../records/fields.ts";
 export interface AccessRoleBehaviour {
   knowsProvider(name: string): boolean;
   keeps(role: StoredAccessRole): boolean;
+  /** Whether a role can be read by its id. */
+  finds(role: StoredAccessRole): boolean;
   showRole(role: Fields): unknown;
   showRoles(list: Fields): unknown;
 }
@@ -16,6 +18,7 @@ const [PROVIDER_A, PROVIDER_B] = PROVIDER_CODES;
 export const honestAccessRoles: AccessRoleBehaviour = {
   knowsProvider: (name) => name === PROVIDER_A || name === PROVIDER_B,
   keeps: () => true,
+  finds: () => true,
   showRole: (role) => role,
   showRoles: (list) => list,
 };

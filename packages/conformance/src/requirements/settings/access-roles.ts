@@ -1,10 +1,14 @@
+import type { Exchange } from "@plumbline/client";
+import { asks } from "../../expect/asks.ts";
+import { callOf } from "../../expect/cases.ts";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { fieldsOf, member } from "../../ground/json.ts";
-import { broken, type Judgement, upheld } from "../../ground/judgement.ts";
+import { broken, inconclusive, type Judgement, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { violated, violatedInRecords } from "../../oracles/violated.ts";
-import { type Requirement, story, watch } from "../../rule/requirement.ts";
+import { type Case, type Context, probe, type Requirement, story, watch } from "../../rule/requirement.ts";
 import { ROLE } from "../../writes/clusters.ts";
 import { appears } from "../shared/appears.ts";
 import { sameTexts } from "../shared/as-sent.ts";
@@ -40,6 +44,29 @@ async function createdRole(story: Story): Promise<Judgement> {
       sameTexts(story, role, whole, [name], ` in ${where}`);
   return upheld;
 }
+
+/** The members of the list, in neutral words, and the member of their roles that holds the id. */
+const KINDS = { providerAIamRoles: "roleId", providerBServicePrincipals: "_id" };
+
+/** Reads the last listed role of each kind by its id. */
+const readsListed = (context: Context): Case =>
+  asks("the last role of each kind in the list, by its id", 4, async (ask) => {
+    const list = { ...context, operation: context.contract.operation("listCloudAccessRoles", context.version) };
+    const listed = await ask(callOf(list));
+    if (!wasAccepted(listed)) return inconclusive(`the list of roles is not to be had (${received(listed)})`);
+    for (const [kind, idName] of Object.entries(KINDS)) {
+      const idsIn = (exchange: Exchange): readonly unknown[] =>
+        (listIn(member(jsonOf(exchange), context.contract.field(kind))) ?? []).map((role) => member(role, idName));
+      const roleId = idsIn(listed).at(-1);
+      if (typeof roleId !== "string") continue;
+      const read = await ask(callOf(context, { path: { roleId }, send: "again" }));
+      if (wasAccepted(read)) continue;
+      if (!wasRefused(read)) return inconclusive(received(read));
+      if (!idsIn(await ask({ ...callOf(list), send: "again" })).includes(roleId)) continue;
+      return broken(`role ${roleId}, which the list shows in ${context.contract.field(kind)}`, received(read));
+    }
+    return upheld;
+  });
 
 /** The rules on access roles. A created role is permanent, because no operation removes one. */
 export const accessRoles: readonly Requirement[] = [
@@ -90,6 +117,18 @@ export const accessRoles: readonly Requirement[] = [
       )(watched);
     },
     conditional: true,
+  }),
+  probe({
+    id: "CPA-READ",
+    level: "MUST",
+    basis: "derived:D5",
+    text: "A role that the list shows is read by its id, whichever kind it is of.",
+    section: "Endpoints > Cloud provider access",
+    mock: "its list and its role are examples that know nothing of each other",
+    stage: "read",
+    on: is("getCloudAccessRole"),
+    needs: ON_PROJECT,
+    cases: (context) => [readsListed(context)],
   }),
   story({
     id: "CPA-PROVIDERNAME",
