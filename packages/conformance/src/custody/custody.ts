@@ -237,6 +237,11 @@ export class Custody {
     return this.#ledger.whyHarmful(operation);
   }
 
+  /** Whether that operation may be tried again on records of the run, to learn whether it did the harm. */
+  mayBeTried(operation: WriteId): boolean {
+    return this.#ledger.mayBeTried(operation);
+  }
+
   /** Makes sure that company records exist for an operation, even if it harmed earlier ones. */
   ensureCompany(operation: WriteId, version: RouteVersion): Promise<void> {
     return this.#company.replenish(operation, version);

@@ -282,4 +282,29 @@ describe("Ledger", () => {
     ledger.close(lasting, left);
     expect([ledger.whyNotRestored("undefined"), ledger.whyNotRestored(GROUP)]).toEqual([undefined, undefined]);
   });
+
+  it("lets an operation be tried again as long as it harmed no record but one of the run", () => {
+    const { ledger } = opened();
+    const writes = [
+      { operation: "deleteAlertConfig", version: "2", cameTo: "accepted", kinds: ["alert configuration"] },
+    ] as const;
+    const harmed = { id: RECORD, isOwn: true, kind: "alert configuration", what: "vanished" } as const;
+    ledger.recordHarmBetween(writes, harmed);
+    expect(ledger.whyHarmful("deleteAlertConfig")).toContain("vanished while it was sent");
+    expect(ledger.mayBeTried("deleteAlertConfig")).toBe(true);
+    ledger.recordHarmBetween(writes, { ...harmed, id: GROUP, isOwn: false });
+    expect(ledger.mayBeTried("deleteAlertConfig")).toBe(false);
+  });
+
+  it("lets no operation be tried again for a record of the user, or for what a comparison showed", () => {
+    const { ledger } = opened();
+    const harmed = { id: RECORD, isOwn: false, kind: "alert configuration", what: "vanished" } as const;
+    ledger.recordHarmBetween(
+      [{ operation: "deleteAlertConfig", version: "2", cameTo: "accepted", kinds: ["alert configuration"] }],
+      harmed,
+    );
+    ledger.recordHarm("updateAlertConfig", "2", "accepted", { ...harmed, isOwn: true });
+    expect(ledger.mayBeTried("deleteAlertConfig")).toBe(false);
+    expect(ledger.mayBeTried("updateAlertConfig")).toBe(false);
+  });
 });

@@ -45,6 +45,8 @@ export class Ledger {
   readonly #notRemoved = new Set<number>();
   /** Operations that changed a record they did not address, with a description of the change. */
   readonly #harmful = new Map<WriteId, string>();
+  /** Operations that harmed nothing but a record of the run, between several requests. */
+  readonly #toBeTried = new Set<WriteId>();
   /** The harmful operations for which the harm happened, or may have happened, other than when they were refused. */
   readonly #harmfulCarriedOut = new Set<WriteId>();
   readonly #changes = new Map<number, Change>();
@@ -220,6 +222,7 @@ export class Ledger {
   recordHarm(operation: WriteId, version: RouteVersion, outcome: CameTo, { id, isOwn, kind, what }: Disturbed): void {
     const note = `this ${kind} ${whose(isOwn)} ${what} when ${operation} (version ${versionLabel(version)}) was ${outcome}, which did not address it`;
     this.#disturbed.add(id);
+    if (!isOwn) this.#toBeTried.delete(operation);
     this.stopSending(operation, `${kind} ${id} ${what} when it was ${outcome}`, outcome);
     this.report({ operation, id, state: "disturbed", note });
   }
@@ -230,6 +233,14 @@ export class Ledger {
   stopSending(operation: WriteId, why: string, outcome?: CameTo): void {
     if (!this.#harmful.has(operation)) this.#harmful.set(operation, why);
     if (outcome !== "refused") this.#harmfulCarriedOut.add(operation);
+  }
+
+  /**
+   * Whether an operation that is not sent any more may be tried again on records of the run: it harmed nothing but such
+   * a record, and no comparison has shown whether it was this operation.
+   */
+  mayBeTried(operation: WriteId): boolean {
+    return this.#toBeTried.has(operation);
   }
 
   /** Whether an operation did harm, or may have done, other than when it was refused. */
@@ -246,7 +257,12 @@ export class Ledger {
     const note = `this ${kind} ${whose(isOwn)} ${what} while the run sent ${someOf(operations)}, and nothing addressed it`;
     this.#disturbed.add(id);
     const [only, another] = operations;
-    if (only !== undefined && another === undefined) this.stopSending(only, `${kind} ${id} ${what} while it was sent`);
+    if (only !== undefined && another === undefined) {
+      const isFirst = !this.#harmful.has(only);
+      if (isOwn && isFirst) this.#toBeTried.add(only);
+      if (!isOwn) this.#toBeTried.delete(only);
+      this.stopSending(only, `${kind} ${id} ${what} while it was sent`);
+    }
     this.report({ operation: operations.at(-1) ?? "", id, state: "disturbed", note });
   }
 

@@ -50,6 +50,11 @@ export class StoryRecords {
     return this.#custody.whyHarmful(operation);
   }
 
+  /** Whether that operation may be tried again on records of the run, to learn whether it did the harm. */
+  mayBeTried(operation: WriteId): boolean {
+    return this.#custody.mayBeTried(operation);
+  }
+
   /** Makes sure that records of the run's own exist besides those that an operation works on. */
   accompany(operation: WriteId): Promise<void> {
     return this.#custody.ensureCompany(operation, this.#addresses.versionOf(operation));

@@ -19,16 +19,22 @@ import type { On, Write } from "../../writes/write.ts";
  * Calls a write once with a valid request, on a record of the story, as its write record says. `step` changes the
  * query, the key or another part of the request. A run sends the plain call of a slow write, or of one that uses up a
  * permanent record, only once and reuses its answer.
+ * @param onceThere called when the record of the story exists, before the write
  */
-export async function performs(story: Story, operation: OperationId, step: Step = {}): Promise<Exchange> {
+export async function performs(
+  story: Story,
+  operation: OperationId,
+  step: Step = {},
+  onceThere: () => Promise<void> = async () => undefined,
+): Promise<Exchange> {
   if (!isWriteId(operation)) return story.ask(operation, step);
   const { on }: Write = WRITES[operation];
-  const first = await performed(story, operation, step);
+  const first = await performed(story, operation, step, onceThere);
   if (on?.over === undefined || step.due !== undefined || !wasRefused(first.exchange)) return first.exchange;
   // The refusal may be correct if another story left the record, or if the record ended quickly.
   if (!(await isOver(story, on.over, first.path))) return first.exchange;
   story.world.memory.usesUp(Object.values(first.path)[0]);
-  const second = await performed(story, operation, step);
+  const second = await performed(story, operation, step, onceThere);
   if (wasRefused(second.exchange) && (await isOver(story, on.over, second.path)))
     story.cannot(`what ${on.create} makes is over before ${operation} can work on it (${received(second.exchange)})`);
   return second.exchange;
@@ -46,7 +52,12 @@ interface Performed {
   readonly path: Path;
 }
 
-async function performed(story: Story, operation: WriteId, step: Step): Promise<Performed> {
+async function performed(
+  story: Story,
+  operation: WriteId,
+  step: Step,
+  onceThere: () => Promise<void>,
+): Promise<Performed> {
   const write: Write = WRITES[operation];
   const known =
     (write.slow || usesUp(operation)) && Object.keys(step).length === 0 ? story.memory.recalls(operation) : undefined;
@@ -57,6 +68,7 @@ async function performed(story: Story, operation: WriteId, step: Step): Promise<
   if (failed !== undefined) return { exchange: failed.exchange, path: {} };
   await makesRoom(story, operation, write);
   const path = write.on === undefined ? {} : await ownRecord(story, operation, write.on, step);
+  await onceThere();
   const isStated = step.body !== undefined || step.rawBody !== undefined;
   const isShared = staysBehind(operation) && Object.keys(step).length === 0;
   const name = isShared ? sharedName(story.world, operation, story.subject.version) : freshName();
