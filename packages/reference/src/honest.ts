@@ -127,6 +127,7 @@ export const honest: Behaviour = {
   lacksAccessHistory,
   keepsAttempt,
   attemptCap: asIs,
+  firstAttempts: (all, keeps, cap) => all.filter(keeps).slice(0, cap),
 
   scrapeTarget: asIs,
 

@@ -25,7 +25,10 @@ async function probed(name: string, ...flags: readonly string[]) {
 
 it("init --probe needs no key where the server asks for none, and writes that down", async () => {
   const { code, out, file } = await probed("open", "--open");
-  expect([code, out]).toEqual([0, expect.stringContaining("The server answers without a key: plumbline run --target")]);
+  expect([code, out]).toEqual([
+    0,
+    expect.stringContaining("The server answers without credentials: plumbline run --target"),
+  ]);
   const terminal = { out: () => undefined, note: () => undefined, interactive: false, colour: false, width: 80 };
   const { target } = openFile(file, readFlags("run", TARGET_FLAGS, []), { ...terminal, environment: {} });
   expect(target).toMatchObject({ without: { authentication: true }, credentials: { main: { scheme: "none" } } });
@@ -36,7 +39,7 @@ it("init --probe asks for a key where the server does", async () => {
   expect([code, note]).toEqual([
     2,
     expect.stringContaining(
-      "this server asks for a key, and plumbline init --probe has none: set PLUMBLINE_PUBLIC_KEY",
+      "this server asks for credentials, and plumbline init --probe has none: set PLUMBLINE_PUBLIC_KEY",
     ),
   ]);
 });

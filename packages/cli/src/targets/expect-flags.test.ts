@@ -88,7 +88,7 @@ describe("what is taken has an effect", () => {
   it("on a URL, whose key comes from variables with the prefix alone", async () => {
     const url = ["--target", "https://127.0.0.1:1"];
     expect((await opened(...url, "--env-prefix", "PLUMBLINE_")).target.credentials.main).toBeDefined();
-    await expect(opened(...url, "--env-prefix", "CI_")).rejects.toThrow("comes from PLUMBLINE_PUBLIC_KEY: unset it");
+    await expect(opened(...url, "--env-prefix", "CI_")).rejects.toThrow("come from PLUMBLINE_PUBLIC_KEY: unset it");
   });
 
   it.each([[["--target", "http://127.0.0.1:1"]], [["--target", join(folder, "plain.yml")]]])(

@@ -3,9 +3,11 @@ import { accepted, jsonOf, received, refused, wasAccepted } from "../ground/answ
 import type { Ask } from "../ground/ask.ts";
 import type { Call } from "../ground/call.ts";
 import { member } from "../ground/json.ts";
-import { inconclusive, type Judgement, observed, upheld } from "../ground/judgement.ts";
+import { broken, inconclusive, type Judgement, mild, observed, upheld } from "../ground/judgement.ts";
+import { quoted } from "../ground/quoted.ts";
 import type { Subject } from "../ground/subject.ts";
 import { listIn, recordIn } from "../oracles/envelope.ts";
+import { revealed } from "../oracles/revealed.ts";
 import { sameRead } from "../oracles/same.ts";
 import type { Case, Context } from "../rule/requirement.ts";
 import { greeting } from "../target/greeting.ts";
@@ -102,7 +104,13 @@ export const refuses = (
       const exchange = await ask(callOf(subject, change.query === undefined ? change : { due: "refusal", ...change }));
       if (change.who !== undefined && change.who !== "none" && unasked(exchange))
         return inconclusive("the target does not ask for credentials here");
-      return refused(exchange, name);
+      const judgement = refused(exchange, name);
+      if (change.who === undefined || judgement.kind !== "holds") return judgement;
+      // The plain request is the shared one, so that this sends nothing.
+      const text = revealed(exchange, await ask(callOf(subject, twin)));
+      return text === undefined
+        ? judgement
+        : mild(broken(`a refusal of ${name} that shows nothing of what was asked for`, `one with ${quoted(text, 60)}`));
     },
   };
 };

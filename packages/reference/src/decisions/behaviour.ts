@@ -212,6 +212,8 @@ export interface Behaviour {
   lacksAccessHistory(cluster: Cluster): boolean;
   keepsAttempt(attempt: Attempt, filter: AttemptFilter): boolean;
   attemptCap(asked: number): number;
+  /** The attempts that a history shows: the first of those that the filter keeps. */
+  firstAttempts(all: readonly Attempt[], keeps: (attempt: Attempt) => boolean, cap: number): readonly Attempt[];
 
   scrapeTarget(target: Readonly<Record<string, unknown>>): unknown;
 

@@ -142,6 +142,18 @@ export const accessHistoryFaults = layer("access history", [
     probe: readsHistory("authResult=true&ipAddress=203.0.113.7"),
   },
   {
+    id: "AC-17",
+    text: "nLogs also counts the failed attempts that authResult=true leaves out.",
+    violates: ["ACC-TOGETHER"],
+    change: ({ firstAttempts }) => ({
+      firstAttempts: (all, keeps, cap) => {
+        const isOfSuccesses = !all.some((attempt) => !attempt.authResult && keeps(attempt));
+        return isOfSuccesses ? all.slice(0, cap).filter(keeps) : firstAttempts(all, keeps, cap);
+      },
+    }),
+    probe: readsHistory("authResult=true&nLogs=5"),
+  },
+  {
     id: "AC-10",
     text: "nLogs counts entries before the filters are applied.",
     violates: ["ACC-TOGETHER"],

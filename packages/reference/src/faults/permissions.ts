@@ -1,5 +1,6 @@
 import type { Role } from "@plumbline/schemas";
 import type { Behaviour } from "../decisions/behaviour.ts";
+import { fieldsOf, textMember } from "../rules/members.ts";
 import { CONFIG } from "./bodies.ts";
 import type { FaultRecord } from "./fault.ts";
 
@@ -18,6 +19,24 @@ export const placeFaults: readonly FaultRecord[] = [
     violates: ["AUTH-ROLES-GATE", "AUTH-ROLES-OWNER-READS", "AUTH-ROLES-LOWER-READS"],
     change: ({ allowed }) => ({ allowed: (operation, held) => operation.risk === "read" || allowed(operation, held) }),
     probe: [["listAlerts", { as: "noRole" }]],
+  },
+  {
+    id: "AU-82",
+    text: "The refusal of a caller without the role repeats the address in the backup compliance policy.",
+    violates: ["AUTH-ROLES-GATE", "AUTH-ROLES-OWNER-READS"],
+    change: ({ answers, errorBody }) => {
+      let address = "";
+      return {
+        answers: (operation, body, given, version) => {
+          const answer = answers(operation, body, given, version);
+          address = textMember(fieldsOf(answer.body), "authorizedEmail") ?? address;
+          return answer;
+        },
+        errorBody: (error) =>
+          errorBody(error.error === 403 ? { ...error, detail: `${error.detail} ${address}` } : error),
+      };
+    },
+    probe: [["getBackupCompliancePolicy"], ["getBackupCompliancePolicy", { as: "projectReadOnly" }]],
   },
   {
     id: "AU-66",

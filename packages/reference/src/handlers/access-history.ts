@@ -41,11 +41,10 @@ function history(
     return new Refusal(403, "FEATURE_UNSUPPORTED", `Clusters of tier ${cluster.tier} have no access history.`);
   }
   const filter = filterOf(values);
-  const attempts = state.attempts.filter(
-    (attempt) => attempt.groupId === project.id && concerns(attempt) && behaviour.keepsAttempt(attempt, filter),
-  );
+  const all = state.attempts.filter((attempt) => attempt.groupId === project.id && concerns(attempt));
   const cap = behaviour.attemptCap(values.number("nLogs") ?? LIMITS.nLogs.default);
-  return shows({ accessLogs: attempts.slice(0, cap).map((attempt) => showAttempt(behaviour, attempt)) });
+  const attempts = behaviour.firstAttempts(all, (attempt) => behaviour.keepsAttempt(attempt, filter), cap);
+  return shows({ accessLogs: attempts.map((attempt) => showAttempt(behaviour, attempt)) });
 }
 
 function filterOf(values: Values): AttemptFilter {

@@ -88,3 +88,24 @@ export const limitedToAddress = (context: Context): Case =>
       ? mild(broken(`the one entry of ${address} that nLogs=1 leaves`, "no entry"))
       : inconclusive("the entry that was looked for is not in the history any more");
   });
+
+/**
+ * Asks for one success more than come before the first failure. If the target applies the limit before the filter, one
+ * is missing.
+ */
+export const limitedToSuccesses = (context: Context): Case =>
+  asks("authResult=true with an nLogs that reaches the first failure", 3, async (ask) => {
+    const plain = entriesOf(await ask(callOf(context)));
+    const count = plain.findIndex((entry) => member(entry, "authResult") === false) + 1;
+    // Without a failure before the last success, the limit leaves the same entries either way.
+    if (count === 0 || plain.filter(hasSucceeded).length < count) return upheld;
+    const limited = await ask(callOf(context, { query: { authResult: "true", nLogs: String(count) } }));
+    if (!wasAccepted(limited)) return broken("the successful attempts", "a refusal");
+    const { length } = entriesOf(limited);
+    // ACC-NLOGS-CAP judges more entries than nLogs.
+    if (length >= count) return upheld;
+    const whole = await ask(callOf(context, { query: { authResult: "true" }, send: "again" }));
+    return entriesOf(whole).filter(hasSucceeded).length >= count
+      ? mild(decidedBy(broken(`${count} successes, as nLogs leaves`, `${length}`), undefined, limited))
+      : upheld;
+  });

@@ -9,7 +9,7 @@ import { listIn } from "../../oracles/envelope.ts";
 import { lengthOf } from "../../oracles/same.ts";
 import { type Case, type Context, probe, type Requirement } from "../../rule/requirement.ts";
 import { accessHistory, is, pagedLists } from "../shared/subjects.ts";
-import { filteredAttempts, limitedToAddress } from "./filtered-attempts.ts";
+import { filteredAttempts, limitedToAddress, limitedToSuccesses } from "./filtered-attempts.ts";
 import { oneRecord } from "./one-record.ts";
 import { isPastTheEnd, namesOn, page, records, tooFew, totalOf } from "./page-steps.ts";
 import { pairs } from "./pairs.ts";
@@ -142,6 +142,6 @@ export const together: readonly Requirement[] = [
     mock: NO_PARAMETERS,
     stage: "read",
     on: accessHistory,
-    cases: (context) => [filteredAttempts(context), limitedToAddress(context)],
+    cases: (context) => [filteredAttempts(context), limitedToAddress(context), limitedToSuccesses(context)],
   }),
 ];
