@@ -96,6 +96,8 @@ export interface StoryRequirement extends Statement {
   readonly early?: true;
   /** Runs when the others of its stage are over, because it judges their exchanges. */
   readonly late?: true;
+  /** It judges that a write leaves other records alone, so their loss is its subject and no excuse. */
+  readonly judgesLosses?: true;
   /** Stories of one lane never run at the same time, because they share a fixture. */
   readonly lane?: string;
   /** The lane for subjects whose operation has none. */

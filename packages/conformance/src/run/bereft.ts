@@ -22,8 +22,8 @@ export function bereft(
   losses: Losses,
 ): Verdict {
   if (subject === undefined || !["fail", "warn", "flaky"].includes(verdict.outcome)) return verdict;
-  // Late rules judge the harm that writes do to other records, so losses do not excuse them.
-  if ("late" in rule && rule.late) return verdict;
+  // These rules judge the harm that writes do to other records, so losses do not excuse them.
+  if (("late" in rule && rule.late) || ("judgesLosses" in rule && rule.judgesLosses)) return verdict;
   const { id: operation, pathParameters } = subject.operation;
   const fixtures: Readonly<Record<string, string | undefined>> = fixturesFor(world, operation);
   const needed = [...pathParameters.map(({ name }) => name), ...(writeOf(operation)?.names ?? [])];

@@ -279,6 +279,7 @@ export const searchNames: readonly Requirement[] = [
     section: "Endpoints > Search",
     mock: NO_STATE,
     on: inVersion2(is("updateSearchIndexByName", "updateSearchIndexById")),
+    judgesLosses: true,
     risk: "delete",
     requests: 52 + 16 * ROUNDS,
     tell: (story) =>
