@@ -59,14 +59,15 @@ async function lookForMissing(
   const { target, world } = session;
   const { main } = target.credentials;
   if (target.mock || main === undefined || world.keyRefused !== undefined) return NOTHING_MISSING;
-  const answers: Exchange[] = [];
+  let refused: Exchange | undefined;
+  let isOpen = main.scheme !== "none";
   const missing = await findMissing(target, world, async (call) => {
     const exchange = await ask(session, call);
-    answers.push(exchange);
+    if (isRefused(exchange)) refused ??= exchange;
+    isOpen ||= wasAccepted(exchange);
     return exchange;
   });
-  const refused = main.scheme === "none" ? answers.find(isRefused) : undefined;
-  if (refused === undefined || answers.some(wasAccepted)) return missing;
+  if (refused === undefined || isOpen) return missing;
   // The first request may have been one that the target does not have: its 404 said nothing about credentials.
   const { finding, keyRefused } = keyNeeded(refused);
   const mistaken = findings.findIndex(({ subject, state }) => subject === "credentials" && state === "ok");

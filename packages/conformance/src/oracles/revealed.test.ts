@@ -21,4 +21,16 @@ describe("revealed", () => {
   it("finds nothing where nothing was answered", () => {
     expect(revealed(faultOf("reset"), record)).toBeUndefined();
   });
+
+  it("ends soon whatever a target sends: deep nesting, many texts, a long refusal", () => {
+    let deep: unknown = FILTER;
+    for (let level = 0; level < 5_000; level += 1) deep = [deep];
+    const nested = { ...record, response: { ...record.response, json: deep } } as typeof record;
+    expect(revealed(refusal(FILTER), nested)).toBeUndefined();
+    const many = exchangeOf(
+      200,
+      Array.from({ length: 100_000 }, (_, index) => `a text of the record, ${index}`),
+    );
+    expect(revealed(refusal("x".repeat(1_000_000)), many)).toBeUndefined();
+  });
 });
