@@ -1,4 +1,5 @@
 import type { Exchange } from "@plumbline/client";
+import type { OperationId } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
 import { LostAnswerError } from "../custody/lost-answer-error.ts";
 import { exchangeOf, faultOf } from "../expect/scripted.test-support.ts";
@@ -97,6 +98,14 @@ describe("Story, for judgements", () => {
     expect(await judgementOf(() => story.requires(broken("a", "b")))).toEqual(broken("a", "b"));
     expect(await judgementOf(() => story.must(false, "a", "b"))).toEqual(broken("a", "b"));
     expect(await judgementOf(() => story.must(true, "a", "b"))).toBeUndefined();
+  });
+
+  it("does() blames no target for the role of the main key, but for any other refusal", async () => {
+    const answers = (status: number, operation: OperationId) =>
+      judgementOf(() => storyOn(() => exchangeOf(status, {}, "PATCH")).story.does(operation));
+    expect(await answers(403, "setAlertConfigEnabled")).toMatchObject({ kind: "inconclusive" });
+    expect(await answers(400, "setAlertConfigEnabled")).toMatchObject({ kind: "broken" });
+    expect(await answers(403, "getAlertConfig")).toMatchObject({ kind: "broken" });
   });
 
   it("mildly() lowers a broken judgement to SHOULD, and rethrows internal errors", async () => {

@@ -153,8 +153,18 @@ export class Story {
       this.cannot(
         `${what} returned ${received(exchange)}: the description does not define quotas and other reasons to refuse it`,
       );
+    if (this.#lacksRole(operation, step, exchange))
+      this.cannot(
+        `${what} with the main key returned ${received(exchange)}: give the key the role that the operation needs`,
+      );
     this.requires(accepted(exchange, what));
     return this.answer(exchange);
+  }
+
+  /** Whether a write with the main key was refused with 403, as a mirror that only reads refuses every write. */
+  #lacksRole(operation: OperationId, { who }: Step, exchange: Exchange): boolean {
+    const isRead = this.contract.operation(operation).risk === "read";
+    return !isRead && who === undefined && answered(exchange) && exchange.response.status === 403;
   }
 
   /** Sends a step that another rule tests: if it is not accepted, this story ends as inconclusive. */

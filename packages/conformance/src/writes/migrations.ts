@@ -1,6 +1,7 @@
+import type { RouteVersion } from "@plumbline/schemas";
 import { jsonOf, wasAccepted } from "../ground/answers.ts";
 import { without } from "../ground/fields.ts";
-import { type Fields, member } from "../ground/json.ts";
+import { type Fields, fieldsOf, member } from "../ground/json.ts";
 import { listIn } from "../oracles/envelope.ts";
 import type { Fixtures } from "../target/fixtures.ts";
 import type { World } from "../target/world.ts";
@@ -8,6 +9,12 @@ import type { Command, Makes, WriteTable } from "./write.ts";
 
 /** A project that no server has. Many servers want the project of the source, though nothing says that it is needed. */
 const MADE_UP = "fedcba9876543210fedcba98";
+/** Another one in each version, so that a record of the source of an earlier request is noticed. */
+const OTHERS: Readonly<Record<RouteVersion, string>> = {
+  "1.0": "0f1e2d3c4b5a69788796a5b4",
+  "2": "c3d2e1f00f1e2d3c4b5a6978",
+  standalone: MADE_UP,
+};
 
 /** A migration into the known cluster. Its source is made up unless the target file states one. */
 export function migrationBody({ fixtures }: World, change: Fields = {}): Fields {
@@ -19,6 +26,15 @@ export function migrationBody({ fixtures }: World, change: Fields = {}): Fields 
     source: { ...sourceOf(fixtures), managedAuthentication: true, ssl: true },
     ...change,
   });
+}
+
+/** A migration from another project than that of the other checks, unless the target file states the source. */
+export function otherSourceBody(world: World, version: RouteVersion): Fields {
+  const { migrationSourceName, migrationSourceGroupId } = world.fixtures;
+  const body = migrationBody(world);
+  return migrationSourceName !== undefined || migrationSourceGroupId !== undefined
+    ? body
+    : { ...body, source: { ...fieldsOf(body["source"]), groupId: OTHERS[version] } };
 }
 
 /** The stated source; it gets no project that the user did not state. */

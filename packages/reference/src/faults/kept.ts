@@ -249,6 +249,16 @@ export const keptFaults = layer("kept", [
     probe: [["changeSnapshotExpiration", { json: { retentionUnit: "WEEKS", retentionValue: 1 } }]],
   },
   {
+    id: "KE-29",
+    text: "A retention of more than a year in months loses its full years.",
+    violates: ["SNP-EXPIRY-EFFECT"],
+    change: works("changeSnapshotExpiration", (body) => ({
+      ...body,
+      retentionValue: body["retentionUnit"] === "MONTHS" ? Number(body["retentionValue"]) % 12 : body["retentionValue"],
+    })),
+    probe: [["changeSnapshotExpiration", { json: { retentionUnit: "MONTHS", retentionValue: 14 } }]],
+  },
+  {
     id: "KE-20",
     text: "A read of a migration shows another id than the one in the path.",
     violates: ["MIG-CREATE-READ", "GEN-RECORD-ADDRESSED"],

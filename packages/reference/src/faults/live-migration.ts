@@ -106,6 +106,21 @@ export const liveMigrationFaults = layer("live migration", [
     probe: [["getMigrationValidation"]],
   },
   {
+    id: "MI-62",
+    text: "Every validation shows the project of the source that appeared in an answer first.",
+    violates: ["MIG-VALIDATION-READ"],
+    change: decides(({ showValidation }) => {
+      let first: unknown;
+      return {
+        showValidation: (validation) => {
+          first ??= validation["sourceGroupId"];
+          return showValidation({ ...validation, sourceGroupId: first });
+        },
+      };
+    }),
+    probe: [["getMigrationValidation"], ["validateMigration"]],
+  },
+  {
     id: "MI-07",
     text: "A cut-over is answered, but has no effect.",
     violates: ["MIG-CUTOVER"],

@@ -54,7 +54,8 @@ const DAY = 24 * HOUR;
 /** The length of each tested expiration, in days. */
 const SPANS = [
   { value: 2, unit: "WEEKS", least: 14, most: 14 },
-  { value: 1, unit: "MONTHS", least: 28, most: 31 },
+  // More than a year, since a server that works out the month alone drops the years.
+  { value: 14, unit: "MONTHS", least: 14 * 28, most: 14 * 31 },
   { value: 1, unit: "YEARS", least: 365, most: 366 },
 ];
 /** The tolerance for time zones and rounding, in days. */

@@ -16,7 +16,7 @@ import { violatedInRecords } from "../../oracles/violated.ts";
 import { fixture } from "../../rule/need.ts";
 import { notice, type ProbeRequirement, probe, type Requirement, story, watch } from "../../rule/requirement.ts";
 import type { World } from "../../target/world.ts";
-import { migrationBody, SHARDING_ENTRY, shardingBody } from "../../writes/migrations.ts";
+import { migrationBody, otherSourceBody, SHARDING_ENTRY, shardingBody } from "../../writes/migrations.ts";
 import { appears } from "../shared/appears.ts";
 import { carried } from "../shared/carrier.ts";
 import { performs } from "../shared/perform.ts";
@@ -103,6 +103,14 @@ async function cutsOver(story: Story): Promise<Judgement> {
       `status ${quoted(member(before, "status"))} as before, ${secondsOf(ROUNDS, story.speed)} seconds after it was cut over`,
     ),
   );
+}
+
+/** A validation that shows the project of its source must show the one that was sent. */
+async function showsSource(story: Story, sent: unknown, validation: unknown): Promise<Judgement> {
+  const shown = member(validation, "sourceGroupId") ?? member(member(validation, "content"), "sourceGroupId");
+  if (typeof sent !== "string" || typeof shown !== "string") return upheld;
+  story.must(shown === sent, `sourceGroupId ${sent}, as it was sent`, `sourceGroupId ${shown}`);
+  return upheld;
 }
 
 async function linksByToken(story: Story): Promise<Judgement> {
@@ -307,12 +315,16 @@ export const migrations: readonly Requirement[] = [
     requests: 4,
     needs: ON_CLUSTER,
     tell: async (story) => {
-      const made = await story.prepares("validateMigration", { body: migrationBody(story.world) }, "validating");
+      const body = otherSourceBody(story.world, story.subject.version);
+      const made = await story.prepares("validateMigration", { body }, "validating");
       const id = migrationId(made.json);
       if (id === undefined) return story.cannot("the validation has no id, so it cannot be read");
       const path = { path: { validationId: id } };
-      const shown = migrationId(await appears(story, "getMigrationValidation", path, `the validation ${id}`));
-      return expects(shown === id, `_id ${id}`, `_id ${quoted(shown)}`);
+      const read = await appears(story, "getMigrationValidation", path, `the validation ${id}`);
+      const shown = migrationId(read);
+      story.must(shown === id, `_id ${id}`, `_id ${quoted(shown)}`);
+      // The description names sourceGroupId without a sentence on what it is.
+      return story.mildly(() => showsSource(story, member(member(body, "source"), "groupId"), read));
     },
   }),
   story({
