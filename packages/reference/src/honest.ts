@@ -76,6 +76,7 @@ export const honest: Behaviour = {
   grantAccepted: (grantType) => grantType === "client_credentials",
   tokenRequestsPerWindow: () => LIMITS.tokenRequests.count,
   tokenWindow: (now, length) => ({ from: now - length + 1, until: (first) => first + length }),
+  countsWithoutToken: () => true,
   refusalExtendsWindow: () => false,
   retryAfter: (milliseconds) => String(Math.ceil(milliseconds / 1_000)),
   tokenBody: (token, lifetimeSeconds) => ({

@@ -65,6 +65,11 @@ export class RequestLimit {
     this.#requests.set(client, recent);
     return wait;
   }
+
+  /** Takes the latest request of a client out of the count. */
+  giveBack(client: string): void {
+    this.#requests.get(client)?.pop();
+  }
 }
 
 function hashOf(token: string): string {

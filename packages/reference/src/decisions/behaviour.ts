@@ -143,6 +143,8 @@ export interface Behaviour {
   tokenRequestsPerWindow(): number;
   /** The moment from which requests count, and the end of the window that a first request opens; milliseconds. */
   tokenWindow(now: number, length: number): { readonly from: number; readonly until: (first: number) => number };
+  /** Whether a request that gets no token, because of its form, counts against the limit. */
+  countsWithoutToken(): boolean;
   /** Whether a refused token request extends the wait of its caller. */
   refusalExtendsWindow(): boolean;
   retryAfter(milliseconds: number): string | undefined;

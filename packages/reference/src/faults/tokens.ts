@@ -39,6 +39,13 @@ export const tokenFaults = layer("tokens", [
     probe: times(11, asksForToken()),
   },
   {
+    id: "TK-18",
+    text: "A request for another kind of grant, which gets no token, does not count against the limit.",
+    violates: ["TOKEN-RATE-LIMIT"],
+    change: () => ({ countsWithoutToken: () => false }),
+    probe: [...times(10, asksForToken("grant_type=password")), ...asksForToken()],
+  },
+  {
     id: "LI-03",
     text: "Refused requests extend the window, so that a caller who tries again never recovers.",
     violates: ["TOKEN-RATE-RECOVERS"],

@@ -7,18 +7,27 @@ import { quoted } from "../../ground/quoted.ts";
 import type { Story } from "../../kernel/story.ts";
 import { askedWait } from "../../kernel/trouble.ts";
 import { notice, type Requirement, story, watch } from "../../rule/requirement.ts";
-import { GOOD, isLimited, isToken, needs, notServed, token } from "./token-requests.ts";
+import { GOOD, isLimited, isToken, needs, notServed, OTHER_GRANT, token } from "./token-requests.ts";
 
 const ERRORS = "Errors";
 
+type Send = (story: Story, number: number) => Promise<Exchange>;
+
 const again = (story: Story): Promise<Exchange> => story.ask("issueServiceToken", { body: GOOD, send: "to-the-limit" });
 
-async function* oneByOne(story: Story, count: number): AsyncGenerator<Exchange> {
-  for (let number = 1; number <= count; number += 1) yield await again(story);
+/** The first requests of a burst that ask for a grant that no client gets: the limit counts requests, not tokens. */
+const WITHOUT_TOKEN = 3;
+const someWithoutToken: Send = (story, number) =>
+  number > WITHOUT_TOKEN
+    ? again(story)
+    : story.ask("issueServiceToken", { body: OTHER_GRANT, send: "to-the-limit", due: "any" });
+
+async function* oneByOne(story: Story, count: number, send: Send = again): AsyncGenerator<Exchange> {
+  for (let number = 1; number <= count; number += 1) yield await send(story, number);
 }
 
-async function* batch(story: Story, count: number): AsyncGenerator<Exchange> {
-  yield* await Promise.all(Array.from({ length: count }, () => again(story)));
+async function* batch(story: Story, count: number, send: Send = again): AsyncGenerator<Exchange> {
+  yield* await Promise.all(Array.from({ length: count }, (_, index) => send(story, index + 1)));
 }
 
 /** The length of the target's window, in milliseconds, and how to send a burst within it. */
@@ -54,20 +63,24 @@ const MOST_BURSTS = 4;
 /** The result of a burst with one request more than the limit. */
 type Burst = "limited" | "served" | "served, but slowly";
 
-/** Sends as many requests as a minute allows and one more, and repeats that if the target serves all of them. */
+/**
+ * Sends as many requests as a minute allows and one more, and repeats that if the target serves all of them. Some of
+ * the first ones get no token.
+ */
 async function limitsRequests(story: Story, pace = paceOf(story)): Promise<Judgement> {
   const { count } = LIMITS.tokenRequests;
   const { window, burst } = pace;
   await story.pass(window + Math.max(100, window / 60));
   let began = Number.POSITIVE_INFINITY;
-  for await (const exchange of burst(story, count)) {
+  for await (const exchange of burst(story, count, someWithoutToken)) {
     began = Math.min(began, exchange.startedAt);
     if (notServed(exchange)) return story.cannot("nothing is served at the token endpoint's address");
     const wait = isLimited(exchange) ? (askedWait(exchange) ?? 0) : 0;
     if (wait > window && window < REAL.window) return limitsRequests(story, REAL);
     story.must(!isLimited(exchange), `${count} requests of a fresh minute within the limit`, received(exchange));
   }
-  let came = await untilOver(story, oneByOne(story, 1), window, began);
+  const first = await untilOver(story, oneByOne(story, 1), window, began);
+  let came = first;
   for (let bursts = 1, fast = 0; came !== "limited"; bursts += 1) {
     fast += came === "served" ? 1 : 0;
     if (fast === BURSTS)
@@ -79,6 +92,19 @@ async function limitsRequests(story: Story, pace = paceOf(story)): Promise<Judge
     await story.pass(APART * window);
     came = await untilOver(story, burst(story, count + 1), window);
   }
+  return first === "served" ? story.mildly(() => countsEachRequest(story, pace)) : upheld;
+}
+
+/** After a burst that was limited only when all of its requests got tokens: another one in which some get none. */
+async function countsEachRequest(story: Story, { window, burst }: Pace): Promise<Judgement> {
+  const { count } = LIMITS.tokenRequests;
+  await story.pass(APART * window);
+  const came = await untilOver(story, burst(story, count + 1, someWithoutToken), window);
+  story.must(
+    came !== "served",
+    `rate_limited at the ${count + 1}th of ${count + 1} requests in a few seconds, although ${WITHOUT_TOKEN} of them get no token`,
+    "all of them answered, as only requests that get a token count",
+  );
   return upheld;
 }
 

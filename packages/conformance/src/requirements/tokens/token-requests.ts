@@ -20,6 +20,8 @@ export const needs = [credential("serviceAccount")];
 export const LOOSE = "it takes any credentials and any form it can read";
 /** The form of a valid token request; `asked` sends it unless a case states another. */
 export const GOOD = { grant_type: "client_credentials" };
+/** A form that asks for a grant that the endpoint does not give. */
+export const OTHER_GRANT = { grant_type: "password" };
 
 /** The queries of the endpoint, in one request. */
 export const FORMS = { envelope: "true", pretty: "true" };
@@ -39,7 +41,7 @@ export const REFUSALS: Readonly<Record<string, Partial<Call>>> = {
   "a wrong secret": { who: "wrongClientSecret" },
   "no Authorization": { who: "none" },
   "Basic with undecodable credentials": { who: { header: "Basic %%%" } },
-  "grant_type=password": { body: { grant_type: "password" } },
+  "grant_type=password": { body: OTHER_GRANT },
   "no grant_type": { body: { scope: "any" } },
   "an empty body": { rawBody: "" },
 };
