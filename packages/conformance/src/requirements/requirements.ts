@@ -49,6 +49,7 @@ import { paging } from "./paging/paging.ts";
 import { together } from "./paging/together.ts";
 import { echoed } from "./records/echoes.ts";
 import { moments } from "./records/moments.ts";
+import { parts } from "./records/parts.ts";
 import { records } from "./records/records.ts";
 import { turns } from "./records/turns.ts";
 import { search } from "./search/search.ts";
@@ -125,5 +126,6 @@ export const requirements: readonly Requirement[] = [
   ...turns,
   ...histories,
   ...moments,
+  ...parts,
   ...echoed,
 ];

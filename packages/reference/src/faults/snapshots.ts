@@ -276,6 +276,18 @@ export const snapshotFaults = layer("snapshots", [
     },
   },
   {
+    id: "SN-75",
+    text: "Every member of a sharded snapshot is a copy of the first.",
+    violates: ["REC-PARTS-APART"],
+    change: decides(({ showSharded }) => ({
+      showSharded: (snapshot) => {
+        const members = listMember(snapshot, "members");
+        return showSharded({ ...snapshot, members: members.map(() => members[0]) });
+      },
+    })),
+    probe: listsSharded,
+  },
+  {
     id: "SN-38",
     text: "The list of the snapshots of a sharded cluster shows storageSizeBytes divided by 1024.",
     violates: ["REC-VIEWS"],
