@@ -4,6 +4,7 @@ import { jsonOf, received } from "../../ground/answers.ts";
 import { member } from "../../ground/json.ts";
 import { broken, expects, type Judgement, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
+import type { Step } from "../../kernel/step.ts";
 import type { Story } from "../../kernel/story.ts";
 import { askedWait } from "../../kernel/trouble.ts";
 import { notice, type Requirement, story, watch } from "../../rule/requirement.ts";
@@ -15,12 +16,18 @@ type Send = (story: Story, number: number) => Promise<Exchange>;
 
 const again = (story: Story): Promise<Exchange> => story.ask("issueServiceToken", { body: GOOD, send: "to-the-limit" });
 
-/** The first requests of a burst that ask for a grant that no client gets: the limit counts requests, not tokens. */
-const WITHOUT_TOKEN = 3;
-const someWithoutToken: Send = (story, number) =>
-  number > WITHOUT_TOKEN
+/** The first requests of a burst get no token: the limit counts requests, not tokens. */
+const FAILING: readonly Step[] = [
+  { body: OTHER_GRANT },
+  { body: GOOD, who: "wrongClientSecret" },
+  { body: OTHER_GRANT },
+];
+const someWithoutToken: Send = (story, number) => {
+  const failing = FAILING[number - 1];
+  return failing === undefined
     ? again(story)
-    : story.ask("issueServiceToken", { body: OTHER_GRANT, send: "to-the-limit", due: "any" });
+    : story.ask("issueServiceToken", { ...failing, send: "to-the-limit", due: "any" });
+};
 
 async function* oneByOne(story: Story, count: number, send: Send = again): AsyncGenerator<Exchange> {
   for (let number = 1; number <= count; number += 1) yield await send(story, number);
@@ -46,6 +53,10 @@ const paceOf = ({ speed }: Story): Pace => ({
 /** The window of a target that finishes slow operations faster, but limits requests by the clock. */
 const REAL: Pace = { window: tokenWindow(1), burst: oneByOne };
 
+/** Whether a limited caller of a faster target has to wait as long as the clock says. */
+const isByTheClock = (exchange: Exchange, window: number): boolean =>
+  window < REAL.window && isLimited(exchange) && (askedWait(exchange) ?? 0) > window;
+
 /** The part of the window within which a limiter that readmits callers gradually has not readmitted any. */
 const SOON = 0.08;
 /**
@@ -61,7 +72,7 @@ const BURSTS = 2;
 const MOST_BURSTS = 4;
 
 /** The result of a burst with one request more than the limit. */
-type Burst = "limited" | "served" | "served, but slowly";
+type Burst = "limited" | "limited by the clock" | "served" | "served, but slowly";
 
 /**
  * Sends as many requests as a minute allows and one more, and repeats that if the target serves all of them. Some of
@@ -75,13 +86,12 @@ async function limitsRequests(story: Story, pace = paceOf(story)): Promise<Judge
   for await (const exchange of burst(story, count, someWithoutToken)) {
     began = Math.min(began, exchange.startedAt);
     if (notServed(exchange)) return story.cannot("nothing is served at the token endpoint's address");
-    const wait = isLimited(exchange) ? (askedWait(exchange) ?? 0) : 0;
-    if (wait > window && window < REAL.window) return limitsRequests(story, REAL);
+    if (isByTheClock(exchange, window)) return limitsRequests(story, REAL);
     story.must(!isLimited(exchange), `${count} requests of a fresh minute within the limit`, received(exchange));
   }
   const first = await untilOver(story, oneByOne(story, 1), window, began);
   let came = first;
-  for (let bursts = 1, fast = 0; came !== "limited"; bursts += 1) {
+  for (let bursts = 1, fast = 0; came.startsWith("served"); bursts += 1) {
     fast += came === "served" ? 1 : 0;
     if (fast === BURSTS)
       return broken(
@@ -92,17 +102,18 @@ async function limitsRequests(story: Story, pace = paceOf(story)): Promise<Judge
     await story.pass(APART * window);
     came = await untilOver(story, burst(story, count + 1), window);
   }
-  return first === "served" ? story.mildly(() => countsEachRequest(story, pace)) : upheld;
+  if (first !== "served") return upheld;
+  return came === "limited by the clock" ? limitsRequests(story, REAL) : story.mildly(() => countsAll(story, pace));
 }
 
 /** After a burst that was limited only when all of its requests got tokens: another one in which some get none. */
-async function countsEachRequest(story: Story, { window, burst }: Pace): Promise<Judgement> {
+async function countsAll(story: Story, { window, burst }: Pace): Promise<Judgement> {
   const { count } = LIMITS.tokenRequests;
   await story.pass(APART * window);
   const came = await untilOver(story, burst(story, count + 1, someWithoutToken), window);
   story.must(
     came !== "served",
-    `rate_limited at the ${count + 1}th of ${count + 1} requests in a few seconds, although ${WITHOUT_TOKEN} of them get no token`,
+    `rate_limited at the ${count + 1}th of ${count + 1} requests in a few seconds, although ${FAILING.length} of them get no token`,
     "all of them answered, as only requests that get a token count",
   );
   return upheld;
@@ -112,7 +123,7 @@ async function countsEachRequest(story: Story, { window, burst }: Pace): Promise
 async function limitsMore(story: Story, window: number): Promise<Judgement> {
   const { count } = LIMITS.tokenRequests;
   const came = await untilOver(story, batch(story, 2 * count + 1), window);
-  return came === "limited"
+  return came.startsWith("limited")
     ? upheld
     : broken(`rate_limited within ${2 * count + 1} requests in a minute`, "no request was limited");
 }
@@ -132,7 +143,7 @@ async function untilOver(
     const said = member(jsonOf(exchange), "error");
     story.must(typeof said !== "string" || said === "rate_limited", "error rate_limited", `error ${quoted(said, 60)}`);
     story.must(askedWait(exchange) !== undefined, "Retry-After with rate_limited", "none");
-    return "limited";
+    return isByTheClock(exchange, window) ? "limited by the clock" : "limited";
   }
   return ended - began > SOON * window ? "served, but slowly" : "served";
 }
