@@ -1,14 +1,18 @@
+import type { Exchange } from "@plumbline/client";
 import { isWriteId, type WriteId } from "@plumbline/schemas";
 import { HandsOffError } from "../../custody/hands-off-error.ts";
 import type { Sweep, WriteOutcome } from "../../custody/sweep.ts";
-import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { member } from "../../ground/json.ts";
 import { broken, inconclusive, type Judgement, notApplicable, upheld } from "../../ground/judgement.ts";
+import { ONE_LARGE_PAGE } from "../../ground/largest-page.ts";
 import { freshName } from "../../ground/mark.ts";
 import type { Step } from "../../kernel/step.ts";
 import type { Story } from "../../kernel/story.ts";
 import { StoryStopped } from "../../kernel/story-stopped.ts";
+import { listIn } from "../../oracles/envelope.ts";
 import { type Requirement, type StoryRequirement, story } from "../../rule/requirement.ts";
-import { KINDS } from "../../writes/kinds.ts";
+import { KINDS, type KindOfRecord } from "../../writes/kinds.ts";
 import { WRITES } from "../../writes/table.ts";
 import type { Write } from "../../writes/write.ts";
 import { performs } from "../shared/perform.ts";
@@ -136,11 +140,27 @@ async function disturbedAgain(
 
 async function makesAnother(story: Story, create: WriteId): Promise<void> {
   try {
-    await performs(story, create, { ...story.addresses.servedAs(create), trial: true, send: "again" });
+    const step: Step = { ...story.addresses.servedAs(create), trial: true, send: "again" };
+    await untilAtRest(story, create, await performs(story, create, step));
   } catch (error) {
     // Without the additional record, the trial may still show something.
     if (!(error instanceof HandsOffError || error instanceof StoryStopped)) throw error;
   }
+}
+
+/** Waits until a new record no longer changes by itself, because nobody can tell whether a write changed one that does. */
+async function untilAtRest(story: Story, create: WriteId, made: Exchange): Promise<void> {
+  const { isMoving, sight }: KindOfRecord = KINDS[WRITES[create].kind];
+  if (isMoving === undefined || sight?.how !== "list" || !wasAccepted(made)) return;
+  const name = story.contract.field(sight.id);
+  const id = member(story.addresses.recordIn(create, jsonOf(made)), name);
+  const step: Step = { ...story.addresses.servedAs(sight.read), query: ONE_LARGE_PAGE };
+  const stillMoves = (listed: Exchange): boolean =>
+    (listIn(jsonOf(listed)) ?? []).some((one) => member(one, name) === id && isMoving(one));
+  await story.untilOver(
+    () => story.ask(sight.read, step),
+    (listed) => !stillMoves(listed),
+  );
 }
 
 async function accepted(story: Story, operation: WriteId, step: Step): Promise<Judgement | undefined> {
