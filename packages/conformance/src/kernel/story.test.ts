@@ -106,6 +106,9 @@ describe("Story, for judgements", () => {
     expect(await answers(403, "setAlertConfigEnabled")).toMatchObject({ kind: "inconclusive" });
     expect(await answers(400, "setAlertConfigEnabled")).toMatchObject({ kind: "broken" });
     expect(await answers(403, "getAlertConfig")).toMatchObject({ kind: "broken" });
+    const { story } = storyOn((_call, index) => exchangeOf(index === 0 ? 200 : 403, {}, "PATCH"));
+    await story.does("setAlertConfigEnabled");
+    expect(await judgementOf(() => story.does("setAlertConfigEnabled"))).toMatchObject({ kind: "broken" });
   });
 
   it("mildly() lowers a broken judgement to SHOULD, and rethrows internal errors", async () => {

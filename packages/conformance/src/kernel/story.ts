@@ -66,6 +66,8 @@ export class Story {
   readonly records: StoryRecords;
   readonly #ask: Ask;
   #wrote = false;
+  /** Whether the target carried out a write with the main key, for this story or for one that this story relies on. */
+  #mayWrite = false;
 
   constructor(parts: StoryParts) {
     this.subject = parts.subject;
@@ -83,6 +85,7 @@ export class Story {
     this.memory = new StoryMemory(parts, this.addresses, this.records, (exchange) => {
       parts.shown(exchange);
       this.#wrote = true;
+      this.#mayWrite = true;
     });
   }
 
@@ -103,6 +106,7 @@ export class Story {
   async #asks(operation: OperationId, step: Step): Promise<Exchange> {
     try {
       const exchange = await this.#ask(this.addresses.callOf(operation, step));
+      if (this.#isOfMainKey(operation, step) && wasAccepted(exchange)) this.#mayWrite = true;
       if (!wasRefused(exchange) && !wasAccepted(exchange)) this.memory.usesUp(operation, step);
       return exchange;
     } catch (error) {
@@ -161,10 +165,17 @@ export class Story {
     return this.answer(exchange);
   }
 
-  /** Whether a write with the main key was refused with 403, as a mirror that only reads refuses every write. */
-  #lacksRole(operation: OperationId, { who }: Step, exchange: Exchange): boolean {
-    const isRead = this.contract.operation(operation).risk === "read";
-    return !isRead && who === undefined && answered(exchange) && exchange.response.status === 403;
+  /**
+   * Whether a write with the main key was refused with 403, as a mirror that only reads refuses every write. It was not
+   * if the target has carried out another one.
+   */
+  #lacksRole(operation: OperationId, step: Step, exchange: Exchange): boolean {
+    if (this.#mayWrite || !this.#isOfMainKey(operation, step)) return false;
+    return answered(exchange) && exchange.response.status === 403;
+  }
+
+  #isOfMainKey(operation: OperationId, { who }: Step): boolean {
+    return who === undefined && this.contract.operation(operation).risk !== "read";
   }
 
   /** Sends a step that another rule tests: if it is not accepted, this story ends as inconclusive. */
