@@ -28,10 +28,9 @@ export function migrationBody({ fixtures }: World, change: Fields = {}): Fields 
   });
 }
 
-/** A migration from another project than that of the other checks, unless the target file states the source. */
-export function otherSourceBody(world: World, version: RouteVersion): Fields {
-  const { migrationSourceName, migrationSourceGroupId } = world.fixtures;
-  const body = migrationBody(world);
+/** The same body with another project as its source, unless the target file states the source. */
+function fromElsewhere(body: Fields, { fixtures }: World, version: RouteVersion): Fields {
+  const { migrationSourceName, migrationSourceGroupId } = fixtures;
   return migrationSourceName !== undefined || migrationSourceGroupId !== undefined
     ? body
     : { ...body, source: { ...fieldsOf(body["source"]), groupId: OTHERS[version] } };
@@ -89,7 +88,7 @@ export const migrationWrites = {
     commands: [DROPS],
     lane: "migration",
     body: ({ world }) => migrationBody(world),
-    carries: ({ world }) => shardingBody(world),
+    carries: ({ world, version }) => fromElsewhere(shardingBody(world), world, version),
     effect: job("validationId", "a validation"),
   },
   cutOverMigration: {

@@ -16,7 +16,7 @@ import { violatedInRecords } from "../../oracles/violated.ts";
 import { fixture } from "../../rule/need.ts";
 import { notice, type ProbeRequirement, probe, type Requirement, story, watch } from "../../rule/requirement.ts";
 import type { World } from "../../target/world.ts";
-import { migrationBody, otherSourceBody, SHARDING_ENTRY, shardingBody } from "../../writes/migrations.ts";
+import { migrationBody, SHARDING_ENTRY, shardingBody } from "../../writes/migrations.ts";
 import { appears } from "../shared/appears.ts";
 import { carried } from "../shared/carrier.ts";
 import { performs } from "../shared/perform.ts";
@@ -103,6 +103,14 @@ async function cutsOver(story: Story): Promise<Judgement> {
       `status ${quoted(member(before, "status"))} as before, ${secondsOf(ROUNDS, story.speed)} seconds after it was cut over`,
     ),
   );
+}
+
+/** A validation and the body that asked for it: that with sharding entries, whose source is another, where it is taken. */
+async function validated(story: Story): Promise<readonly [validation: unknown, body: unknown]> {
+  const withEntries = await takesEntries(story);
+  if (wasAccepted(withEntries)) return [jsonOf(withEntries), JSON.parse(withEntries.request.body ?? "null")];
+  const body = migrationBody(story.world);
+  return [(await story.prepares("validateMigration", { body }, "validating")).json, body];
 }
 
 /** A validation that shows the project of its source must show the one that was sent. */
@@ -315,9 +323,8 @@ export const migrations: readonly Requirement[] = [
     requests: 4,
     needs: ON_CLUSTER,
     tell: async (story) => {
-      const body = otherSourceBody(story.world, story.subject.version);
-      const made = await story.prepares("validateMigration", { body }, "validating");
-      const id = migrationId(made.json);
+      const [made, body] = await validated(story);
+      const id = migrationId(made);
       if (id === undefined) return story.cannot("the validation has no id, so it cannot be read");
       const path = { path: { validationId: id } };
       const read = await appears(story, "getMigrationValidation", path, `the validation ${id}`);
