@@ -2,7 +2,7 @@ import type { Contract, OperationId, RouteVersion } from "@plumbline/schemas";
 import { jsonOf, wasAccepted } from "../ground/answers.ts";
 import type { Path } from "../ground/fields.ts";
 import { member } from "../ground/json.ts";
-import { NotSentError } from "../ground/not-sent-error.ts";
+import { ignoreNotSent } from "../ground/not-sent-error.ts";
 import { listIn } from "../oracles/envelope.ts";
 import type { UndoParts } from "./undo-parts.ts";
 
@@ -37,9 +37,4 @@ export async function readWhole(
     if (typeof total === "number" ? records.length >= total : page.length < PAGE) return records;
   }
   return undefined;
-}
-
-/** An unreachable target shows no list. */
-function ignoreNotSent(error: unknown): undefined {
-  if (!(error instanceof NotSentError)) throw error;
 }

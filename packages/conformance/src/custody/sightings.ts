@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
-import { answered, type Exchange } from "@plumbline/client";
+import type { Exchange } from "@plumbline/client";
 import type { OperationId, RouteVersion } from "@plumbline/schemas";
 import { readDate } from "@plumbline/schemas/validate";
-import { jsonOf, wasAccepted } from "../ground/answers.ts";
+import { isAbsent, jsonOf, wasAccepted } from "../ground/answers.ts";
 import type { Call } from "../ground/call.ts";
 import type { Path } from "../ground/fields.ts";
 import { isHeavy } from "../ground/heavy.ts";
 import { inNameOrder } from "../ground/in-name-order.ts";
 import { type Fields, fieldsOf, member } from "../ground/json.ts";
 import { ONE_LARGE_PAGE } from "../ground/largest-page.ts";
-import { NotSentError } from "../ground/not-sent-error.ts";
+import { ignoreNotSent } from "../ground/not-sent-error.ts";
 import { described } from "../oracles/described.ts";
 import { listIn } from "../oracles/envelope.ts";
 import { withoutMoving } from "../oracles/without-moving.ts";
@@ -235,7 +235,7 @@ export class Observer {
       const shown = await this.#ask({ operation: sight.read, version, path: where }).catch(ignoreNotSent);
       if (shown === undefined) return [];
       if (wasAccepted(shown)) return [this.#sighting(kind, value, jsonOf(shown), sight)];
-      if (isNone(shown)) return [{ ...NONE, kind, id: value, name: value }];
+      if (isAbsent(shown)) return [{ ...NONE, kind, id: value, name: value }];
       // The key of another project may not have permission to read it.
       if (this.#namesakes.has(value)) bare.add(value);
       return [];
@@ -395,11 +395,3 @@ function isBare(record: Fields | "none"): boolean {
 
 /** A place that has nothing of a kind. */
 const NONE = { record: "none", isGoing: false, isMoving: false, expires: undefined } as const;
-
-/** Whether the answer says that a place has nothing of a kind; the description names no status for that. */
-const isNone = (exchange: Exchange): boolean => answered(exchange) && [404, 410].includes(exchange.response.status);
-
-/** An unreachable target shows nothing. */
-function ignoreNotSent(error: unknown): undefined {
-  if (!(error instanceof NotSentError)) throw error;
-}

@@ -1,6 +1,6 @@
-import { answered, type Exchange } from "@plumbline/client";
+import type { Exchange } from "@plumbline/client";
 import type { OperationId, WriteId } from "@plumbline/schemas";
-import { jsonOf, wasAccepted } from "../ground/answers.ts";
+import { isAbsent, jsonOf, wasAccepted } from "../ground/answers.ts";
 import { member } from "../ground/json.ts";
 import { NotSentError } from "../ground/not-sent-error.ts";
 import { recordOf } from "./bears.ts";
@@ -113,5 +113,3 @@ export class Standing {
 }
 
 const NOBODY: ReadonlySet<string> = new Set();
-
-const isAbsent = (exchange: Exchange): boolean => answered(exchange) && [404, 410].includes(exchange.response.status);

@@ -1,6 +1,6 @@
 import { answered, type Exchange } from "@plumbline/client";
 import { INTERFACE_VERSIONS, type OperationId, type RouteVersion, type WriteId } from "@plumbline/schemas";
-import { jsonOf, received, wasAccepted } from "../ground/answers.ts";
+import { isAbsent, jsonOf, received, wasAccepted } from "../ground/answers.ts";
 import { eventually, untilOver } from "../ground/eventually.ts";
 import { member } from "../ground/json.ts";
 import { saysLater } from "../ground/says-later.ts";
@@ -62,7 +62,7 @@ export async function undoMade(entry: MadeEntry, parts: UndoParts, list?: Record
 async function becameOf(removing: Removing, exchange: Exchange): Promise<Undone> {
   if (wasAccepted(exchange)) return seenGone(removing);
   const note = `its removal returned ${received(exchange)}`;
-  if (!saysGone(exchange)) return { state: "left", note };
+  if (!isAbsent(exchange)) return { state: "left", note };
   // The target says that there is nothing to remove, so only a late read can still show the record.
   const isThere =
     (await isStillThere({ ...removing, parts: { ...removing.parts, rounds: 0 } })) || (await isListed(removing));
@@ -215,5 +215,3 @@ function isUnderWay(exchange: Exchange, isSlow: boolean): boolean {
 /** Whether a server that does not know the route would answer the same. */
 const seemsAbsent = (exchange: Exchange): boolean =>
   answered(exchange) && [404, 405, 406, 410, 501].includes(exchange.response.status);
-
-const saysGone = (exchange: Exchange): boolean => answered(exchange) && [404, 410].includes(exchange.response.status);

@@ -55,6 +55,13 @@ export const wasRefused = (exchange: Exchange): boolean =>
 
 const isRefusal = (status: unknown): boolean => typeof status === "number" && status >= 400 && status < 500;
 
+/** Statuses of an address without a record; the description names none. */
+const ABSENT: readonly number[] = [404, 410];
+/** Whether a status says that nothing is at the address. */
+export const saysAbsent = (status: number): boolean => ABSENT.includes(status);
+/** Whether the answer says that nothing is at the address; false without an answer. */
+export const isAbsent = (exchange: Exchange): boolean => answered(exchange) && saysAbsent(exchange.response.status);
+
 /** Envelopes are for clients that cannot read statuses: a server may answer 200 and put the refusal inside. */
 const isRefusedInside = ({ request, response }: Exchange): boolean =>
   "status" in response &&

@@ -10,7 +10,7 @@ import {
 import type { Call } from "../ground/call.ts";
 import { type Habits, PERSISTENT } from "../ground/habits.ts";
 import { isHeavy, isLate } from "../ground/heavy.ts";
-import { NotSentError } from "../ground/not-sent-error.ts";
+import { ignoreNotSent, NotSentError } from "../ground/not-sent-error.ts";
 import type { HeavyAnswers } from "./heavy-answers.ts";
 import type { Pulse } from "./pulse.ts";
 import { Room } from "./room.ts";
@@ -285,10 +285,6 @@ function isLost({ response }: Exchange, safe: boolean, tries: number): boolean {
   if (!safe) return false;
   // A server without room for another connection may let it wait. More than one such wait would take too long.
   return response.fault === "reset" || (response.fault === "head-timeout" && tries === 1);
-}
-
-function ignoreNotSent(error: unknown): void {
-  if (!(error instanceof NotSentError)) throw error;
 }
 
 /** The memory that headers take; each field is two texts in a list. */

@@ -12,7 +12,7 @@ import type { Call } from "../ground/call.ts";
 import { Habits } from "../ground/habits.ts";
 import type { Log } from "../ground/journal.ts";
 import { MARK } from "../ground/mark.ts";
-import { NotSentError } from "../ground/not-sent-error.ts";
+import { ignoreNotSent } from "../ground/not-sent-error.ts";
 import { mayBeOnTheWay } from "../ground/on-the-way.ts";
 import type { Said } from "../ground/said.ts";
 import type { WatchedExchange } from "../ground/watched-exchange.ts";
@@ -361,7 +361,3 @@ export class Session {
 
 /** Without a decision of the target, the next check may send the write again. */
 const isDecided = (exchange: Exchange): boolean => wasAccepted(exchange) || wasRefused(exchange);
-
-function ignoreNotSent(error: unknown): void {
-  if (!(error instanceof NotSentError)) throw error;
-}

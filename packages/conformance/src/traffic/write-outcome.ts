@@ -1,4 +1,5 @@
 import { answered } from "@plumbline/client";
+import { saysAbsent } from "../ground/answers.ts";
 import type { Missed } from "./missed.ts";
 import type { Passed } from "./passed.ts";
 
@@ -26,7 +27,7 @@ function writeOutcome(method: string, status: number | undefined): WriteOutcome 
   if (status === undefined || OF_GATEWAYS.includes(status) || status >= UNNAMED) return "pending";
   if (status < 400) return "carried-out";
   if (status >= 500) return "unknown";
-  return method === "DELETE" && ABSENT.includes(status) ? "absent" : "refused";
+  return method === "DELETE" && saysAbsent(status) ? "absent" : "refused";
 }
 
 const READS: readonly string[] = ["GET", "HEAD", "OPTIONS"];
@@ -34,4 +35,3 @@ const READS: readonly string[] = ["GET", "HEAD", "OPTIONS"];
 const OF_GATEWAYS: readonly number[] = [408, 502, 503, 504];
 /** The first status above the named ones; gateways have their own there (520 to 530). */
 const UNNAMED = 512;
-const ABSENT: readonly number[] = [404, 410];

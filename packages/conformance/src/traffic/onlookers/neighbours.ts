@@ -1,7 +1,7 @@
 import { parseJson } from "@plumbline/client";
 import { isWriteId, type WriteId } from "@plumbline/schemas";
 import { recordOf } from "../../custody/bears.ts";
-import { jsonOf, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import { isAbsent, jsonOf, wasAccepted } from "../../ground/answers.ts";
 import { member } from "../../ground/json.ts";
 import { broken, type Judgement, upheld } from "../../ground/judgement.ts";
 import type { Target } from "../../target/target.ts";
@@ -124,7 +124,7 @@ class Looking implements Onlooker {
     const one = this.#standing.get(key);
     if (one === undefined) return [];
     if (wasAccepted(exchange)) return this.#shown(key, one, passed);
-    const isGone = wasRefused(exchange) && "status" in exchange.response && GONE.includes(exchange.response.status);
+    const isGone = isAbsent(exchange);
     return isGone ? this.#gone(key, one, passed) : [];
   }
 
@@ -180,6 +180,5 @@ class Looking implements Onlooker {
 }
 
 const MOST = 20;
-const GONE: readonly number[] = [404, 410];
 
 const found = (passed: Passed, judgement: Judgement): Found => ({ requirement: RULE, judgement, passed });
