@@ -26,7 +26,7 @@ import { Reconciliation } from "./reconciliation.ts";
 import { RecordLists } from "./record-lists.ts";
 import { Replacements } from "./replacements.ts";
 import type { CustodyParts, Request } from "./request.ts";
-import { restoredTogether } from "./restored-together.ts";
+import { forbidding, restoredTogether } from "./restored-together.ts";
 import { Starts } from "./starts.ts";
 import type { Sweep, WriteOutcome } from "./sweep.ts";
 import { undoChanged } from "./undo-changed.ts";
@@ -346,9 +346,19 @@ export class Custody {
     return this.#ledger.send(entry, request.send);
   }
 
-  /** Undoes entries in their order; states of one kind at different places are restored together. */
+  /**
+   * Undoes entries in their order; states of one kind at different places are restored together. What may forbid another
+   * restore is tried first, and again in its turn if that did not work.
+   */
   async #undoAll(entries: readonly Entry[]): Promise<void> {
+    for (const entry of forbidding(entries)) await this.#undoEarly(entry);
     for (const together of restoredTogether(entries)) await Promise.all(together.map((entry) => this.#undo(entry)));
+  }
+
+  async #undoEarly(entry: Entry): Promise<void> {
+    if (entry.closed || isUnheard(entry) || !entry.noted) return;
+    const undone = await this.#undone(entry).catch(() => undefined);
+    if (undone !== undefined && undone.state !== "left") this.#ledger.close(entry, undone);
   }
 
   async #undo(entry: Entry): Promise<void> {

@@ -3,13 +3,15 @@ import { WRITES } from "../writes/table.ts";
 import type { Changes } from "../writes/write.ts";
 import type { Entry } from "./entry.ts";
 import { madeEntry } from "./made-entry.test-support.ts";
-import { restoredTogether } from "./restored-together.ts";
+import { forbidding, restoredTogether } from "./restored-together.ts";
 
-const effectOf = (operation: "updateBackupSchedule" | "updateAuditing"): Changes => {
+type Operation = "updateBackupSchedule" | "updateAuditing" | "updateBackupCompliancePolicy";
+
+const effectOf = (operation: Operation): Changes => {
   const { effect } = WRITES[operation];
   return effect.kind === "changes" ? effect : expect.fail(`${operation} changes no state`);
 };
-const changed = (number: number, clusterName: string, operation: "updateBackupSchedule" | "updateAuditing"): Entry => ({
+const changed = (number: number, clusterName: string, operation: Operation): Entry => ({
   kind: "changed",
   number,
   by: "A",
@@ -38,4 +40,13 @@ it("restoredTogether groups states of one kind at different places, and keeps th
     [last],
   ]);
   expect(restoredTogether([])).toEqual([]);
+});
+
+it("forbidding names a policy whose schedules would be restored before it, of the same owner", () => {
+  const schedule = changed(2, "Cluster0", "updateBackupSchedule");
+  const policy = changed(1, "", "updateBackupCompliancePolicy");
+  const auditing = changed(0, "", "updateAuditing");
+  expect(forbidding([schedule, policy, auditing])).toEqual([policy]);
+  expect(forbidding([policy, schedule, auditing])).toEqual([]);
+  expect(forbidding([{ ...schedule, by: "B" }, policy])).toEqual([]);
 });

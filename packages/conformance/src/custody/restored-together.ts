@@ -15,6 +15,17 @@ export function restoredTogether(entries: readonly Entry[]): readonly (readonly 
   return groups;
 }
 
+/**
+ * The entries of states that may forbid to restore an earlier one of the list: a compliance policy overwrites schedules,
+ * and refuses those that fall short of it.
+ */
+export function forbidding(entries: readonly Entry[]): readonly Entry[] {
+  return entries.filter((entry, index) => {
+    const through = entry.kind === "changed" ? entry.effect.rewrites?.through : undefined;
+    return entries.slice(0, index).some(({ by, operation }) => operation === through && by === entry.by);
+  });
+}
+
 const areApart = (one: Entry, other: Entry): boolean =>
   one.kind === "changed" &&
   other.kind === "changed" &&
