@@ -1,14 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Exchange } from "@plumbline/client";
 import { isWriteId } from "@plumbline/schemas";
-import { received, wasAccepted } from "../../ground/answers.ts";
+import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
 import type { Who } from "../../ground/call.ts";
+import type { Path } from "../../ground/fields.ts";
 import { broken, type Judgement, upheld } from "../../ground/judgement.ts";
 import type { Story } from "../../kernel/story.ts";
 import { WRITES } from "../../writes/table.ts";
-import type { Write } from "../../writes/write.ts";
+import type { On, Write } from "../../writes/write.ts";
 import { GONE, type Look, lookAtOwn, lookAtState, lookForNew, ownWriteOf } from "../shared/look.ts";
 import { ownRecord, performs, plainBody, seenToWork } from "../shared/perform.ts";
+
+type Ready = NonNullable<On["ready"]>;
 
 /** A key without permission for the write: its name in reports and how its answer is judged. */
 export interface RefusedKey {
@@ -32,7 +35,8 @@ export async function refusesKeys(story: Story, keys: readonly RefusedKey[]): Pr
 }
 
 async function changesNothing(story: Story, keys: readonly RefusedKey[]): Promise<Judgement> {
-  const { send, look, before } = await prepared(story);
+  const { send, look, before, spent } = await prepared(story);
+  const tried: string[] = [];
   let last: { readonly exchange: Exchange; readonly name: string } | undefined;
   for (const { name, who, judge } of keys) {
     const sender = typeof who === "function" ? who(last?.exchange) : who;
@@ -41,10 +45,13 @@ async function changesNothing(story: Story, keys: readonly RefusedKey[]): Promis
     const judgement = judge(exchange);
     if (judgement.kind !== "holds") return judgement;
     last = { exchange, name };
+    tried.push(name);
   }
   if (look === undefined || last === undefined) return upheld;
   const after = await story.eventually(look, (shown) => isDeepStrictEqual(shown, before));
   if (isDeepStrictEqual(after, before)) return upheld;
+  spent?.();
+  if (spent !== undefined) return carriedOut({ ...last, name: tried.join(" or ") });
   return keys.length === 1 ? carriedOut(last) : ((await byOneOf(story, keys)) ?? carriedOut(last));
 }
 
@@ -63,11 +70,21 @@ const carriedOut = ({ exchange, name }: { readonly exchange: Exchange; readonly 
     "that it was carried out all the same",
   );
 
+/** A record that is no longer ready for a write was used up by one. */
+const lookWhetherReady =
+  (story: Story, { read, shown }: Ready, path: Path): Look =>
+  async () => {
+    const exchange = await story.ask(read, { ...story.addresses.servedAs(read), path });
+    return wasAccepted(exchange) ? shown(jsonOf(exchange)) : GONE;
+  };
+
 interface Prepared {
   readonly send: (who: Who) => Promise<Exchange>;
   readonly look?: Look | undefined;
   /** The state that the look shows before the request. */
   readonly before?: unknown;
+  /** Notes that the record is used up, if a write works once on a record that costs too much to make another. */
+  readonly spent?: () => void;
 }
 
 async function prepared(story: Story): Promise<Prepared> {
@@ -75,6 +92,13 @@ async function prepared(story: Story): Promise<Prepared> {
   if (!isWriteId(operation)) return { send: (who) => performs(story, operation, { who }) };
   const stated = await plainBody(story, operation);
   const own = ownWriteOf(operation);
+  const { effect, on }: Write = WRITES[operation];
+  if (own === undefined && on?.ready !== undefined && effect.kind === "owned" && effect.once) {
+    const path = await ownRecord(story, operation, on);
+    const send = (who: Who): Promise<Exchange> => story.ask(operation, { ...stated, path, who });
+    const spent = (): void => story.memory.usesUp(operation, { path });
+    return { send, look: lookWhetherReady(story, on.ready, path), before: true, spent };
+  }
   if (own === undefined) {
     const send = (who: Who): Promise<Exchange> => performs(story, operation, { ...stated, who });
     const state = lookAtState(story, operation);

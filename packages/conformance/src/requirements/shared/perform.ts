@@ -1,7 +1,7 @@
 import type { Exchange } from "@plumbline/client";
 import { isWriteId, type OperationId, type WriteId } from "@plumbline/schemas";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
-import { secondsOf } from "../../ground/eventually.ts";
+import { ROUNDS, secondsOf } from "../../ground/eventually.ts";
 import type { Path } from "../../ground/fields.ts";
 import { freshName } from "../../ground/mark.ts";
 import { onceReady } from "../../ground/once-ready.ts";
@@ -159,7 +159,7 @@ export async function ownRecord(
   const left = Object.keys(where).length === 0 ? story.world.memory.left(create, story.subject.version) : undefined;
   if (left !== undefined) return readied(story, operation, on, left);
   // Another record would not become ready either, so the story neither creates one nor waits for it.
-  if (story.world.memory.inVain.has(inVainFor(story, operation))) return notReady(story, operation, on);
+  if (story.world.memory.inVain.has(inVainFor(operation))) return notReady(story, operation, on);
   const stated = await plainBody(story, create);
   const step: Step = { ...story.addresses.servedAs(create), ...stated, path: where, ...(trial && { trial }) };
   const addressIn = (answer: Exchange): Path | undefined =>
@@ -185,26 +185,19 @@ async function readied(story: Story, operation: WriteId, on: On, path: Path): Pr
   const { ready } = on;
   if (ready === undefined || story.mock) return path;
   const { inVain } = story.world.memory;
-  const key = inVainFor(story, operation);
+  const key = inVainFor(operation);
   const isReady = (read: Exchange): boolean => wasAccepted(read) && ready.shown(jsonOf(read));
-  const read = await story.untilOver(
-    () => story.ask(ready.read, { path }),
-    isReady,
-    inVain.has(key) ? 0 : READY_ROUNDS,
-  );
+  const read = await story.untilOver(() => story.ask(ready.read, { path }), isReady, inVain.has(key) ? 0 : ROUNDS);
   if (isReady(read)) return path;
   inVain.add(key);
   return notReady(story, operation, on);
 }
 
-const READY_ROUNDS = 10;
-
-const inVainFor = (story: Story, operation: WriteId): string => `${operation} ${story.subject.version} ready`;
+/** A record that did not become ready in one version would not in the other either. */
+const inVainFor = (operation: WriteId): string => `${operation} ready`;
 
 const notReady = (story: Story, operation: WriteId, { create }: On): never =>
-  story.cannot(
-    `what ${create} made is not ready for ${operation} after ${secondsOf(READY_ROUNDS, story.speed)} seconds`,
-  );
+  story.cannot(`what ${create} made is not ready for ${operation} after ${secondsOf(ROUNDS, story.speed)} seconds`);
 
 /**
  * Sends a write that may have to wait until an earlier one ends. If an earlier wait was in vain, this does not wait
