@@ -102,6 +102,8 @@ export interface StoryRequirement extends Statement {
   readonly lane?: string;
   /** The lane for subjects whose operation has none. */
   readonly fallbackLane?: string;
+  /** Waits for minutes that the description states, so the run does not end it as one that waits for a slow target. */
+  readonly byTheClock?: true;
   /** A change of the user's records that no operation restores. The words continue "rewrites". */
   readonly rewrites?: string;
   readonly requests: number;

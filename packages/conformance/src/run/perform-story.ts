@@ -23,7 +23,7 @@ export async function performStory(
   onLongWait: () => void,
 ): Promise<Verdict> {
   const evidence: string[] = [];
-  const left = patienceOf(session, options);
+  const left = story.byTheClock ? () => undefined : patienceOf(session, options);
   const long = longWaitOf(session, onLongWait);
   const waits = (milliseconds: number): Promise<void> => {
     left(milliseconds);
