@@ -4,14 +4,14 @@ import { expect, it } from "vitest";
 import { call } from "./main-call.test-support.ts";
 import { targetOfReference } from "./targets/reference.ts";
 
-async function runWith(budget: Selection["budget"], faults: readonly string[] = []) {
+async function runWith(budget: Selection["budget"], faults: readonly string[] = [], more: Selection = {}) {
   const reference = await startReference({ seed: 1, faults });
   try {
     const run = { command: "plumbline run", runId: "budget", toolVersion: "0" };
     return await conduct(targetOfReference(reference, []), {
       requirements,
       ...run,
-      ...(budget && { selection: { budget } }),
+      ...(budget && { selection: { ...more, budget } }),
     });
   } finally {
     await reference.close();
@@ -56,6 +56,17 @@ it("a budget that the preflight uses up says how much it takes", async () => {
     ],
   ]);
 });
+
+it.each(["HDR", "GEN"])(
+  "a budget for one area, %s, also leaves out checks that only help it, and judges none of them",
+  async (area) => {
+    const ids = requirements.filter(({ id }) => id.startsWith(`${area}-`)).map(({ id }) => id);
+    const report = await runWith({ requests: 300 }, [], { areas: [area] });
+    const judged = new Set(report.verdicts.map(({ requirement }) => requirement));
+    expect([...judged].filter((id) => !ids.includes(id))).toEqual([]);
+    expect(judged.size).toBeGreaterThan(0);
+  },
+);
 
 it("a budget of time leaves out what there is no time for", async () => {
   const began = performance.now();

@@ -78,7 +78,7 @@ export const proxy: Command = {
     return inRun(given, terminal, place, async (running) => {
       const { files } = running;
       const judging = startJudging(commissionOf(running.opened.target, selection, given), files.journal);
-      const { found, failed } = await passed(running, judging, wished, given, terminal);
+      const { found, failed } = await passed(running, judging, wished, given, terminal).finally(judging.stop);
       const report = compare(apply(found));
       files.journal.close();
       files.restate(report);
@@ -126,17 +126,20 @@ async function passed(
   const { forwarder, beside, standIn, authority } = front;
   const saving = setInterval(() => files.journal.flush(), SAVED_EVERY);
   const stopShowing = shows(judging, terminal, given.has("quiet"));
+  const close = async (): Promise<void> => {
+    stopShowing();
+    clearInterval(saving);
+    await Promise.all([forwarder.close(), beside?.close()]);
+    await standIn?.close();
+  };
   announce(front, opened.target, terminal);
   const urls = {
     ...(authority !== undefined && { NODE_EXTRA_CA_CERTS: authority, PLUMBLINE_PROXY_CA: authority }),
     PLUMBLINE_PROXY_URL: forwarder.url,
     ...(beside !== undefined && { PLUMBLINE_PROXY_METRICS_URL: beside.url }),
   };
-  const failed = await Promise.race([endOf(given.one("exec"), urls, signal, terminal), judging.failure]);
-  stopShowing();
-  clearInterval(saving);
-  await Promise.all([forwarder.close(), beside?.close()]);
-  await standIn?.close();
+  const ended = Promise.race([endOf(given.one("exec"), urls, signal, terminal), judging.failure]);
+  const failed = await ended.finally(close);
   const all = new Map([...front.leftOut, ...(standIn?.leftOut ?? [])]);
   return { found: await judging.finish(all, standIn?.findings), failed };
 }

@@ -19,6 +19,8 @@ export interface Judging {
   /** Rejects when the judging ends early; never resolves. */
   readonly failure: Promise<never>;
   readonly finish: (leftOut: LeftOut, findings?: readonly DoctorFinding[]) => Promise<Report>;
+  /** Ends the judging without a report; does nothing after `finish`. */
+  readonly stop: () => Promise<void>;
 }
 
 /** Messages to the judging thread. */
@@ -65,6 +67,7 @@ function inThisThread(commission: Commission, journal: Journal): Judging {
       await last;
       return judge.finish(leftOut, findings);
     },
+    stop: async () => undefined,
   };
 }
 
@@ -154,5 +157,6 @@ function inThread(commission: Commission, journal: Journal): Judging {
       await thread.terminate();
       return report;
     },
+    stop: async () => void (await thread.terminate()),
   };
 }

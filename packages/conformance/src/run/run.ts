@@ -46,11 +46,13 @@ export async function run(checks: readonly Check[], session: Session, options: R
   };
   const excusedFor = (verdict: Verdict, check: Check): Verdict =>
     bereft(excused(verdict, check, session.target, neverServed), check, session.world, session.custody);
-  const unjudged = new Set(options.witnesses);
+  const witnesses = options.witnesses ?? [];
+  // By id, because a budget replaces a check that it leaves out.
+  const unjudged = new Set(witnesses.map(({ id }) => id));
   const active = checks.filter((check) => check.work.kind !== "watch" || check.obstacle !== undefined);
-  const schedule = new Schedule([...active, ...unjudged], session, options, {
+  const schedule = new Schedule([...active, ...witnesses], session, options, {
     performed: (check, own) => {
-      if (unjudged.has(check)) return;
+      if (unjudged.has(check.id)) return;
       for (const verdict of own) conclude(excusedFor(verdict, check));
     },
     progressed: (progress) => options.onProgress?.({ ...progress, failures }),
