@@ -2,6 +2,8 @@
 export class NothingSelectedError extends Error {
   override readonly name = "NothingSelectedError";
   constructor() {
-    super("nothing is selected: no requirement matches all of --only, --area, --level, --basis and --operation");
+    super(
+      "nothing is selected: no requirement matches all of --only, --area, --level, --basis and --operation and none of --skip",
+    );
   }
 }

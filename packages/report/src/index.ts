@@ -5,6 +5,7 @@ export type { LevelCount } from "./counts.ts";
 export { levelCounts } from "./counts.ts";
 export { decidingOf, shownExchange } from "./deciding.ts";
 export { type DecidingLine, decidingLines } from "./deciding-lines.ts";
+export { comparesNothing } from "./diff/compares-nothing.ts";
 export { diffReports } from "./diff/diff-reports.ts";
 export { serialiseDiff } from "./diff/serialise.ts";
 export type { PlannedCheck, RunEvent } from "./events/event.ts";

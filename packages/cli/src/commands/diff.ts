@@ -1,4 +1,4 @@
-import { diffReports, renderDiff, renderDiffMarkdown, serialiseDiff } from "@plumbline/report";
+import { comparesNothing, diffReports, renderDiff, renderDiffMarkdown, serialiseDiff } from "@plumbline/report";
 import { nearest } from "@plumbline/schemas/nearest";
 import type { Command } from "../command.ts";
 import { readVerdicts } from "../output/read-report.ts";
@@ -9,7 +9,7 @@ const FORMATS = ["text", "markdown", "json"];
 /** `plumbline diff`: compares two reports. */
 export const diff: Command = {
   name: "diff",
-  summary: "compare two reports; exit 0 if nothing got worse, else 1",
+  summary: "compare two reports; exit 0 if nothing got worse, else 1 (3 if no check is in both)",
   words: "BEFORE AFTER",
   flags: {
     format: { value: "NAME", help: "text (default), markdown or json" },
@@ -33,6 +33,7 @@ export const diff: Command = {
     if (format === "json") terminal.out(serialiseDiff(found));
     else if (format === "markdown") terminal.out(renderDiffMarkdown(found));
     else terminal.out(renderDiff(found, { colour: terminal.colour, verbose: given.has("verbose") }));
-    return found.worse ? 1 : 0;
+    if (found.worse) return 1;
+    return comparesNothing(found) ? 3 : 0;
   },
 };

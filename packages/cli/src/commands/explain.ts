@@ -1,6 +1,7 @@
-import { explain as explained } from "@plumbline/conformance";
+import { explain as explained, type Requirement } from "@plumbline/conformance";
 import { faults } from "@plumbline/reference";
 import { wrapped } from "@plumbline/report/wrapped";
+import { bindContract, neutral, OPERATION_IDS, versionLabel } from "@plumbline/schemas";
 import { nearest } from "@plumbline/schemas/nearest";
 import type { Command } from "../command.ts";
 import { everyRequirement } from "../every-requirement.ts";
@@ -33,6 +34,7 @@ export const explain: Command = {
         `there is no requirement "${id}": ${close === undefined ? '"plumbline list" shows them' : `did you mean "${close}"?`}`,
       );
     }
+    expectSubject(found, word);
     const { level, basis, kind, section, text, mock } = found;
     const proven = faults.filter((fault) => fault.violates.includes(id));
     const detail = explained(found);
@@ -69,3 +71,29 @@ export const explain: Command = {
     return 0;
   },
 };
+
+/**
+ * Checks what stands after the id in `ID@operation/version`.
+ * @throws UsageError if there is no such operation or version, or if the requirement is not about it
+ */
+function expectSubject(requirement: Requirement, word: string): void {
+  const [, subject] = word.split("@");
+  if (subject === undefined) return;
+  const [name = "", label] = subject.split("/");
+  const contract = bindContract(neutral);
+  const id = OPERATION_IDS.find((one) => one === name);
+  if (id === undefined) {
+    const close = nearest(name, OPERATION_IDS);
+    throw new UsageError(
+      `there is no operation "${name}": ${close === undefined ? '"plumbline list operations" shows them' : `did you mean "${close}"?`}`,
+    );
+  }
+  const versions = contract.operation(id).routes.map(({ version }) => version);
+  const asked = versions.filter((version) => label === undefined || versionLabel(version) === label);
+  if (asked.length === 0)
+    throw new UsageError(`${id} has no version "${label}": it has ${versions.map(versionLabel).join(" and ")}`);
+  if (!("on" in requirement)) return;
+  const { on } = requirement;
+  const isAbout = asked.some((version) => on({ operation: contract.operation(id, version), version }, contract));
+  if (!isAbout) throw new UsageError(`${requirement.id} is not about ${subject}: leave out what stands after the @`);
+}

@@ -53,13 +53,20 @@ export function selectionOf(
 function shardOf(text: string | undefined, environment: Terminal["environment"]): Selection["shard"] {
   if (text === undefined) return undefined;
   const [, part = "", whole = ""] = /^(\d{1,4}|auto)\/(\d{1,4})$/.exec(text) ?? [];
-  const index = part === "auto" ? Number(environment["JOB_COMPLETION_INDEX"] ?? "none") + 1 : Number(part);
   const of = Number(whole);
-  if (part === "auto" && !Number.isInteger(index))
-    throw new UsageError("--shard auto/N needs JOB_COMPLETION_INDEX, which an indexed job sets: give I/N instead");
+  const index = part === "auto" ? jobOf(of, environment["JOB_COMPLETION_INDEX"]) + 1 : Number(part);
   if (whole === "" || of < 1 || index < 1 || index > of)
     throw new UsageError(`--shard takes I/N with 1 <= I <= N, such as 2/4, received "${text}"`);
   return { index, of };
+}
+
+/** The number of an indexed job, from 0. */
+function jobOf(jobs: number, text: string | undefined): number {
+  if (text === undefined || text === "")
+    throw new UsageError("--shard auto/N needs JOB_COMPLETION_INDEX, which an indexed job sets: give I/N instead");
+  const job = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+  if (job < jobs || jobs === 0) return job;
+  throw new UsageError(`JOB_COMPLETION_INDEX is "${text}": with --shard auto/${jobs} it takes 0 to ${jobs - 1}`);
 }
 
 /** Named budgets by the purpose of a run: after every push, before a merge, and without a limit. */

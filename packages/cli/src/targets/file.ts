@@ -25,7 +25,7 @@ import { credentialsOf } from "./credentials-of.ts";
 import { mainCredential } from "./main-credential.ts";
 import { certificatesIn, networkSettings } from "./network-settings.ts";
 import type { OpenedTarget } from "./opened-target.ts";
-import { permissions } from "./permissions.ts";
+import { allowedBy, permissions } from "./permissions.ts";
 import { rateGiven, requestsPerSecond } from "./rate.ts";
 import { variablesOf } from "./variables-of.ts";
 
@@ -66,6 +66,7 @@ export function openFile(path: string, given: Given, { environment }: Terminal):
         ? {}
         : { alertConfiguration: alertConfigurationOf(read, contract.profile) }),
       allow: permissions(file.allow, given.all("allow")),
+      allowedBy: allowedBy(file.allow, given.all("allow")),
       ...(file.limits === undefined ? {} : { limits: file.limits }),
       bindingStated: statesPaths(file.profile),
       mock: file.mock ?? false,

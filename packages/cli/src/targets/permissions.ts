@@ -1,4 +1,4 @@
-import type { Risk } from "@plumbline/conformance";
+import type { Risk, Target } from "@plumbline/conformance";
 import { nearest } from "@plumbline/schemas/nearest";
 import { PERMISSIONS } from "../target-file/schema.ts";
 import { UsageError } from "../usage-error.ts";
@@ -13,6 +13,15 @@ export function permissions(...given: readonly (readonly string[] | undefined)[]
   );
   return new Set([...first].filter((risk) => others.every((other) => other.has(risk))));
 }
+
+/** The permissions that the target file and the flag name, each if it names any. */
+export const allowedBy = (
+  file: readonly string[] | undefined,
+  flag: readonly string[] | undefined,
+): NonNullable<Target["allowedBy"]> => ({
+  ...(file !== undefined && { file: known(file) }),
+  ...(flag !== undefined && { flag: known(flag) }),
+});
 
 /** @throws UsageError for a word that is no permission. */
 function known(words: readonly string[]): ReadonlySet<Risk> {

@@ -24,7 +24,8 @@ const BEGINNING = 1_024;
 /** Restores a body that was kept as a text, which may be base64 and compressed. */
 export async function keptBody({ text, encoding, size, headers }: KeptText): Promise<Body | LeftOut> {
   const codings = codingsOf(headers).filter((coding) => coding !== "identity");
-  if (encoding !== "base64") return garbled(text, codings) ? LEFT_OUT.packed : plainBody(text);
+  if (typeof encoding !== "string" || encoding.toLowerCase() !== "base64")
+    return garbled(text, codings) ? LEFT_OUT.packed : plainBody(text);
   const bytes = isBase64(text) ? Buffer.from(text, "base64") : undefined;
   if (bytes === undefined || isTextAnyway(text, bytes, size))
     return isCertain(text, size) ? plainBody(text) : LEFT_OUT.notBase64;

@@ -55,6 +55,8 @@ export interface Target {
   /** Overrides the body that creates alert configurations, in neutral words. */
   readonly alertConfiguration?: AlertConfigInput;
   readonly allow: ReadonlySet<Risk>;
+  /** Where the permissions were named, so that a message can say which place withholds one. Default: anywhere. */
+  readonly allowedBy?: { readonly file?: ReadonlySet<Risk>; readonly flag?: ReadonlySet<Risk> };
   /** The run may send secrets as Basic or Bearer over http, where others on the way can read them. */
   readonly cleartext?: boolean;
   /** The limit of records that each create may leave, if not the default of the operation. */

@@ -1,3 +1,4 @@
+import { comparesNothing } from "../diff/compares-nothing.ts";
 import { type Change, type ChangeGroup, groupedChanges } from "../diff/grouped-changes.ts";
 import type { CheckChange, ReportDiff } from "../report-diff.ts";
 import { counted, figure, isAre } from "../text/words.ts";
@@ -57,6 +58,7 @@ export function diffHeadline(diff: ReportDiff): string {
   const { newFailures, worse, unchanged } = diff;
   if (worse)
     return `Worse: ${counted(newFailures.filter(({ after }) => after.outcome !== "known-fail").length, "new failure")}.`;
+  if (comparesNothing(diff)) return "Nothing could be compared: no check has a result in both reports.";
   if (diffSections(diff).length === 0) return `No difference in ${counted(unchanged.checks, "check")}.`;
   return "Nothing got worse.";
 }
