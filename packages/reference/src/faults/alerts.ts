@@ -173,6 +173,15 @@ export const alertFaults = layer("alerts", [
     probe: [["getAlert"]],
   },
   {
+    id: "AL-41",
+    text: "Alerts show the id of their project as orgId.",
+    violates: ["ALT-ORG"],
+    change: ({ showAlert }) => ({
+      showAlert: (body) => ({ ...fieldsOf(showAlert(body)), orgId: fieldsOf(body)["groupId"] }),
+    }),
+    probe: [["getAlert"]],
+  },
+  {
     id: "AL-28",
     text: "The answer to the creation of a configuration shows the groupId of another project.",
     violates: ["GEN-GROUP-IS-PROJECT", "ALC-CREATE-ECHO"],
