@@ -2,6 +2,19 @@
 import { closeSync, existsSync, openSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 
+// A command that can end in an orderly way listens itself. Before that, it has sent nothing and has nothing to report.
+let begun = false;
+process.on("SIGINT", () => {
+  if (process.listenerCount("SIGINT") > 1) return;
+  const isEarly = !begun && ["run", "fuzz", "proxy"].includes(process.argv[2]);
+  const more = isEarly ? " before it began: nothing was sent, so there is no report" : "";
+  process.stderr.write(`plumbline: interrupted${more}\n`);
+  process.exit(130);
+});
+process.on("newListener", (name) => {
+  begun ||= name === "SIGINT";
+});
+
 // In the workspace, the program is built from the sources next to it; the published package has no sources.
 const builder = new URL("../../../scripts/built.mjs", import.meta.url);
 // `npm test` has built all of it, says so, and starts this program some hundred times.
