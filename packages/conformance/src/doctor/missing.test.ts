@@ -25,3 +25,19 @@ it("findMissing counts an operation that only the profile adds as missing after 
 it("findMissing counts a described operation as present, whatever it refuses", async () => {
   expect(await missingIf("listAlerts", 400)).toEqual([]);
 });
+
+it("findMissing counts the records of a list that is not there as missing, although their area has another read", async () => {
+  const fixtures = { groupId: "32b6e34b3d91647abb20e7b8" };
+  const target = testTarget("http://127.0.0.1:1", { contract: bindContract(atlas), fixtures });
+  const { ask } = scripted(({ operation, elsewhere }) =>
+    elsewhere === undefined && ["listMatcherFieldNames", "getCustomDns"].includes(operation)
+      ? exchangeOf(200, [])
+      : exchangeOf(404, { errorCode: "NOT_FOUND" }),
+  );
+  const { unbound } = await findMissing(target, emptyWorld(target), ask);
+  const missing = ["listAlertConfigs/2", "getAlertConfig/2", "deleteAlertConfig/2", "createAlertConfig/2"];
+  expect(missing.filter((one) => !unbound.has(one))).toEqual([]);
+  expect(["listMatcherFieldNames/2", "getCustomDns/2", "updateCustomDns/2"].filter((one) => unbound.has(one))).toEqual(
+    [],
+  );
+});

@@ -109,7 +109,8 @@ async function lookAtReads(
 }
 
 /**
- * The missing reads, by operation and version. A doubtful read counts as missing if all certain reads of its area are.
+ * The missing reads, by operation and version. A doubtful read counts as missing if the list that it belongs to is, or
+ * all certain reads of its area are.
  */
 function goneOf(able: readonly Subject[], { gone, doubtful, specific }: Looked): ReadonlySet<string> {
   const certain = able.filter((subject) => !doubtful.includes(subject));
@@ -118,8 +119,18 @@ function goneOf(able: readonly Subject[], { gone, doubtful, specific }: Looked):
     certain
       .filter((one) => one.version === version && one.operation.area === area)
       .every((one) => gone.has(keyOfSubject(one)));
-  return new Set([...gone, ...doubtful.filter(isGone).map(keyOfSubject)]);
+  const isListGone = (subject: Subject): boolean => {
+    const lists = able.filter((one) => one.version === subject.version && isListOf(one, subject));
+    return lists.length > 0 && lists.every((one) => gone.has(keyOfSubject(one)));
+  };
+  return new Set([...gone, ...doubtful.filter((one) => isGone(one) || isListGone(one)).map(keyOfSubject)]);
 }
+
+const pathIn = ({ operation, version }: Subject): string =>
+  operation.routes.find((route) => route.version === version)?.path ?? "";
+
+/** Whether the records of a read are at addresses below the path of another. */
+const isListOf = (list: Subject, read: Subject): boolean => pathIn(read).startsWith(`${pathIn(list)}/{`);
 
 /**
  * Whether a fixture of the right kind is known for each path parameter. A cluster, for example, is no serverless
@@ -164,8 +175,6 @@ export function goneWith(
   gone: ReadonlySet<string>,
   served: ReadonlySet<string>,
 ): (subject: Subject) => boolean {
-  const pathIn = ({ operation, version }: Subject): string | undefined =>
-    operation.routes.find((route) => route.version === version)?.path;
   return (write) => {
     if (!served.has(write.version)) return false;
     const beside = reads.filter((read) => read.version === write.version && pathIn(read) === pathIn(write));
