@@ -30,6 +30,9 @@ describe("wrong usage ends with 2, one clear message and no stack", () => {
     [["run", "--target", "http://127.0.0.1:1", "--allow", "craete"], 'did you mean "create"?'],
     [["explain", "PAGE-SHAPES"], 'did you mean "PAGE-SHAPE"?'],
     [["explain"], "takes one requirement id"],
+    [["explain", "PAGE-ITEMS-REJECT@listAlrets"], 'did you mean "listAlerts"?'],
+    [["explain", "PAGE-ITEMS-REJECT@listAlerts/v9"], "it has v1.0 and v2"],
+    [["explain", "PAGE-ITEMS-REJECT@getAlert/v2"], "is not about getAlert/v2"],
     [["list", "operatoins"], 'did you mean "operations"?'],
     [["fuzz", "--seed", "x"], "--seed takes an integer"],
   ])("plumbline %j", async (args, message) => {
@@ -41,6 +44,18 @@ describe("wrong usage ends with 2, one clear message and no stack", () => {
     expect(note).toContain(message);
     expect(note).not.toMatch(/\n\s+at /);
     expect(code).toBe(2);
+  });
+
+  it.each([
+    [undefined, "needs JOB_COMPLETION_INDEX"],
+    ["3", 'JOB_COMPLETION_INDEX is "3": with --shard auto/3 it takes 0 to 2'],
+    ["x", 'JOB_COMPLETION_INDEX is "x": with --shard auto/3 it takes 0 to 2'],
+  ])("--shard auto/3 as job %s", async (job, message) => {
+    const { code, note } = await call(
+      ["plan", "--shard", "auto/3"],
+      job === undefined ? {} : { JOB_COMPLETION_INDEX: job },
+    );
+    expect([code, note]).toEqual([2, expect.stringContaining(message)]);
   });
 
   it("one half of a key in the environment is a mistake", async () => {

@@ -19,6 +19,12 @@ describe("plumbline diff", () => {
     expect([code, out]).toEqual([0, expect.stringContaining(text)]);
   });
 
+  it("exits 3 where no check has a result in both reports", async () => {
+    const other = folderWith(reportOf({ listClusters: PASS }));
+    const { code, out } = await call(["diff", good, other]);
+    expect([code, out]).toEqual([3, expect.stringContaining("Nothing could be compared")]);
+  });
+
   it("speaks JSON and Markdown", async () => {
     const { code, out } = await call(["diff", good, bad, "--format", "json"]);
     expect([code, JSON.parse(out)]).toMatchObject([1, { format: "plumbline-diff/1", worse: true }]);

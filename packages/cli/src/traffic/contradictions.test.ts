@@ -69,6 +69,11 @@ it.each(PACKED)("takes a body as it is that was decoded already: %s", async (_fo
     expect(await answerTo({ response: encodedBy(...codings), content: kept })).toBe(TEXT);
 });
 
+it("reads the name of the encoding in capital letters too", async () => {
+  const content = { ...base64(gzipSync(TEXT)), encoding: "BASE64" };
+  expect(await answerTo({ response: encodedBy("gzip"), content })).toBe(TEXT);
+});
+
 it("takes the outermost coding as undone where the recorder undid it", async () => {
   const content = { ...base64(gzipSync(TEXT)), size: 1 };
   expect(await answerTo({ response: encodedBy("gzip", "gzip"), content })).toBe(TEXT);
