@@ -240,7 +240,8 @@ export class Bystanders {
       this.#looks.set(this.#placesOf(kinds, where), { writes: this.#writesOf(kinds), seen: after, at: sentAt });
     }
     const others = [...before.values()].filter((one) => !isAddressed(one, beside));
-    const own = others.filter((one) => this.#ledger.holds(one.id)).length;
+    // A record that changes by itself shows no harm, so it is no neighbour yet.
+    const own = others.filter((one) => this.#ledger.holds(one.id) && !one.isMoving).length;
     const disturbed = lasting.map((one) => ({ ...toldOf(one), isOwn: this.#ledger.holds(one.sighting.id) }));
     // Harm counts even if no answer tells the outcome of the write.
     for (const one of disturbed) this.#ledger.recordHarm(operation, version, came, one);
@@ -274,7 +275,9 @@ export class Bystanders {
     const last = this.#looks.get(this.#placesOf(kinds, place));
     if (isTrial || last === undefined || steadyNow() - last.at > FRESH) return undefined;
     const isFresh = last.writes === this.#writesOf(kinds) && kinds.every((kind) => KINDS[kind].sight?.how === "list");
-    return isFresh ? last : undefined;
+    // A record of the run's own that changed by itself then may be at rest by now, and shows harm only then.
+    const mayRest = [...last.seen.values()].some(({ id, isMoving }) => isMoving && this.#ledger.holds(id));
+    return isFresh && !mayRest ? last : undefined;
   }
 
   #placesOf(kinds: readonly Kind[], where: Path): string {
