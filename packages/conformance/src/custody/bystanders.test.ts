@@ -720,6 +720,25 @@ describe("Bystanders, for a write that no comparison could judge yet", () => {
     expect(await tries(deletion, () => 200, { bystanders: "watched" }, taken)).toBe(1);
   });
 
+  it("compares until the only own record beside it no longer changes by itself", async () => {
+    let all: ReturnType<typeof scene> | undefined;
+    const looked = await tries(
+      (time) => {
+        if (time === 1) all?.ledger.own.set(LATER, madeEntry({ number: 102, id: LATER, operation: "takeSnapshot" }));
+        if (time === 1 || time === 6) all?.records.set(LATER, { id: LATER, status: time === 1 ? "queued" : "completed" });
+        return { operation: "takeSnapshot", path: CLUSTER };
+      },
+      () => 200,
+      { bystanders: "watched" },
+      (one) => {
+        for (const id of [OWN, MATE]) one.ledger.own.delete(id);
+        all = one;
+      },
+    );
+    expect(looked).toBe(7);
+    expect(all?.sweep("accepted", "takeSnapshot")).toMatchObject({ own: 1, disturbed: [] });
+  });
+
   it("compares once for each way in which the address is wrong, if own records exist beside it", async () => {
     const accompanied = { bystanders: "accompanied" } as const;
     const place = { groupId: PROJECT, alertConfigId: OWN };

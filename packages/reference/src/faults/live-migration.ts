@@ -118,7 +118,13 @@ export const liveMigrationFaults = layer("live migration", [
         },
       };
     }),
-    probe: [["getMigrationValidation"], ["validateMigration"]],
+    probe: [
+      ["getMigrationValidation"],
+      [
+        "validateMigration",
+        { json: { destination: {}, dropEnabled: false, migrationHosts: ["a"], source: { groupId: "a".repeat(24) } } },
+      ],
+    ],
   },
   {
     id: "MI-07",
