@@ -725,7 +725,8 @@ describe("Bystanders, for a write that no comparison could judge yet", () => {
     const looked = await tries(
       (time) => {
         if (time === 1) all?.ledger.own.set(LATER, madeEntry({ number: 102, id: LATER, operation: "takeSnapshot" }));
-        if (time === 1 || time === 6) all?.records.set(LATER, { id: LATER, status: time === 1 ? "queued" : "completed" });
+        if (time === 1 || time === 6)
+          all?.records.set(LATER, { id: LATER, status: time === 1 ? "queued" : "completed" });
         return { operation: "takeSnapshot", path: CLUSTER };
       },
       () => 200,
