@@ -81,13 +81,14 @@ function budgetOf(parts: readonly string[] | undefined): Selection["budget"] {
   const budget: { requests?: number; seconds?: number } = {};
   for (const part of parts) {
     const [, name, count = ""] = /^(requests|seconds)=(\d{1,9})$/.exec(part) ?? [];
-    if (name === "requests") budget.requests = Number(count);
-    else if (name === "seconds") budget.seconds = Number(count);
-    else if (Object.hasOwn(BUDGETS, part)) Object.assign(budget, BUDGETS[part]);
-    else
+    const stated = name === undefined ? BUDGETS[part] : { [name]: Number(count) };
+    if (stated === undefined || (name === undefined && !Object.hasOwn(BUDGETS, part)))
       throw new UsageError(
         `--budget takes ${Object.keys(BUDGETS).join(", ")}, requests=N, seconds=S or several with commas, received "${part}"`,
       );
+    const twice = Object.keys(stated).find((one) => Object.hasOwn(budget, one));
+    if (twice !== undefined) throw new UsageError(`--budget states ${twice} twice: leave one of them out`);
+    Object.assign(budget, stated);
   }
   return budget;
 }
