@@ -53,17 +53,20 @@ const leavesOthers =
     const why = story.records.whyHarmful(operation);
     const isUndisturbed = (known?.disturbed.length ?? 0) === 0;
     if (why !== undefined && isUndisturbed)
-      return outcome === "accepted" && story.records.mayBeTried(operation)
+      return story.records.mayBeTried(operation)
         ? triesTwice(story, operation, outcome, send, why)
         : inconclusive(`${operation} is not sent any more: ${why}`);
     const isLookedFor = outcome === "refused" && hasCompany(operation) && isUndisturbed;
     if (isLookedFor) await story.records.accompany(operation);
-    const isAlone = outcome === "accepted" && known?.own === 0 && isUndisturbed && makesNeighbours(story, operation);
-    if (isAlone) await makesAnother(story, operation);
-    const step: Step = isAlone ? { trial: true } : {};
-    const missing = known === undefined || isLookedFor || isAlone ? await send(story, operation, step) : undefined;
+    let missing = known === undefined || isLookedFor ? await send(story, operation, {}) : undefined;
+    const seen = (): Sweep | undefined => story.records.sweepOf(operation, outcome);
+    const isAlone = seen()?.own === 0 && seen()?.disturbed.length === 0;
+    if (outcome === "accepted" && missing === undefined && isAlone && makesNeighbours(story, operation)) {
+      await makesAnother(story, operation);
+      missing = await send(story, operation, { trial: true });
+    }
     if (missing !== undefined) return missing;
-    const sweep = story.records.sweepOf(operation, outcome);
+    const sweep = seen();
     const { kind } = WRITES[operation];
     if (sweep === undefined)
       return inconclusive(`what stands beside the ${kind} that ${operation} works on cannot be read`);
