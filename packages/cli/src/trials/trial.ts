@@ -37,6 +37,7 @@ export interface VariantTrial {
   readonly profile: string;
   readonly seed: number;
   readonly outcome: Report["outcome"];
+  readonly reason: string;
   readonly sparse: boolean;
   readonly neighbour: boolean;
   /** Checks that could not run, at any level. */
@@ -85,6 +86,7 @@ export async function tryHonest(
     profile,
     seed,
     outcome: report.outcome,
+    reason: report.reason,
     sparse,
     neighbour,
     unexamined: report.verdicts.filter(({ outcome }) => outcome === "could-not-run").map(({ check }) => check),

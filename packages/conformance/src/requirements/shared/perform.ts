@@ -216,7 +216,8 @@ export async function patiently(story: Story, operation: WriteId, step: Step): P
   const last = await (look === undefined
     ? story.untilOver(ask, (exchange) => !saysLater(exchange), rounds)
     : onceReady({ pass: story.pass, send: ask, look, rounds, speed: story.speed }));
-  if (saysLater(last)) inVain.add(key);
+  // A trial is an additional write. After one that waited in vain, the other checks still wait.
+  if (saysLater(last) && step.trial !== true) inVain.add(key);
   return last;
 }
 

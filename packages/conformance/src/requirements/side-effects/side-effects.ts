@@ -58,12 +58,12 @@ const leavesOthers =
         : inconclusive(`${operation} is not sent any more: ${why}`);
     const isLookedFor = outcome === "refused" && hasCompany(operation) && isUndisturbed;
     if (isLookedFor) await story.records.accompany(operation);
-    let missing = known === undefined || isLookedFor ? await send(story, operation, {}) : undefined;
+    const missing = known === undefined || isLookedFor ? await send(story, operation, {}) : undefined;
     const seen = (): Sweep | undefined => story.records.sweepOf(operation, outcome);
     const isAlone = seen()?.own === 0 && seen()?.disturbed.length === 0;
     if (outcome === "accepted" && missing === undefined && isAlone && makesNeighbours(story, operation)) {
-      await makesAnother(story, operation);
-      missing = await send(story, operation, { trial: true });
+      // Another client may keep the target busy, so that it refuses both. Then the first write counts.
+      if (await makesAnother(story, operation)) await send(story, operation, { trial: true });
     }
     if (missing !== undefined) return missing;
     const sweep = seen();
@@ -156,13 +156,17 @@ async function disturbedAgain(
   return seen();
 }
 
-async function makesAnother(story: Story, create: WriteId): Promise<void> {
+/** Creates one more record of the kind, and waits until it is at rest. Returns whether the target created it. */
+async function makesAnother(story: Story, create: WriteId): Promise<boolean> {
   try {
     const step: Step = { ...story.addresses.servedAs(create), trial: true, send: "again" };
-    await untilAtRest(story, create, await performs(story, create, step));
+    const made = await performs(story, create, step);
+    await untilAtRest(story, create, made);
+    return wasAccepted(made);
   } catch (error) {
     // Without the additional record, the trial may still show something.
     if (!(error instanceof HandsOffError || error instanceof StoryStopped)) throw error;
+    return false;
   }
 }
 
@@ -186,7 +190,9 @@ async function accepted(story: Story, operation: WriteId, step: Step): Promise<J
   const create = on?.create;
   // A write may harm an older record or a younger one, so a trial has both.
   const isBetween = step.trial === true && create !== undefined;
-  const exchange = await performs(story, operation, step, isBetween ? () => makesAnother(story, create) : undefined);
+  const exchange = await performs(story, operation, step, async () => {
+    if (isBetween) await makesAnother(story, create);
+  });
   return wasAccepted(exchange) ? undefined : inconclusive(`${operation} is not accepted (${received(exchange)})`);
 }
 
