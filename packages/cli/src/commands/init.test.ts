@@ -65,6 +65,28 @@ describe("plumbline init", () => {
   }
 });
 
+/** A command line, the index of the word to complete, and words that are offered. */
+const VALUES: readonly (readonly [string, number, string])[] = [
+  ["plumbline run --level MU", 3, "MUST"],
+  ["plumbline run --level = S", 4, "SHOULD"],
+  ["plumbline run --area PAGE,AL", 3, "PAGE,ALC PAGE,ALT"],
+  ["plumbline run --only PAGE-ITEMS-R", 3, "PAGE-ITEMS-REJECT"],
+  ["plumbline fuzz --operation listAlerts", 3, "listAlerts"],
+  ["plumbline plan --allow irr", 3, "irreversible"],
+  ["plumbline serve --profile at", 3, "atlas"],
+  ["plumbline run --target ref", 3, "reference"],
+  ["plumbline run --target package.j", 3, "package.json"],
+  ["plumbline run --format sa", 3, "sarif"],
+  ["plumbline run --fault PG-03", 3, "PG-03"],
+  ["plumbline run --limit createCl", 3, "createCluster= createCloudAccessRole="],
+  ["plumbline explain PAGE-ITEMS-R", 2, "PAGE-ITEMS-REJECT"],
+  ["plumbline list op", 2, "operations"],
+  ["plumbline help ex", 2, "explain export"],
+  ["plumbline completion f", 2, "fish"],
+  // Files are left to the shell.
+  ["plumbline run --out pack", 3, ""],
+];
+
 describe("plumbline completion", () => {
   it("prints what bash takes, and completes commands and flags", async () => {
     const { text } = await call("completion", "bash");
@@ -82,32 +104,20 @@ describe("plumbline completion", () => {
     expect(ask("plumbline he", 1).split(" ")).toContain("help");
   });
 
-  it.each([
-    ["plumbline run --level MU", 3, "MUST"],
-    ["plumbline run --level = S", 4, "SHOULD"],
-    ["plumbline run --area PAGE,AL", 3, "PAGE,ALC PAGE,ALT"],
-    ["plumbline run --only PAGE-ITEMS-R", 3, "PAGE-ITEMS-REJECT"],
-    ["plumbline fuzz --operation listAlerts", 3, "listAlerts"],
-    ["plumbline plan --allow irr", 3, "irreversible"],
-    ["plumbline serve --profile at", 3, "atlas"],
-    ["plumbline run --target ref", 3, "reference"],
-    ["plumbline run --target package.j", 3, "package.json"],
-    ["plumbline run --format sa", 3, "sarif"],
-    ["plumbline run --fault PG-03", 3, "PG-03"],
-    ["plumbline run --limit createCl", 3, "createCluster= createCloudAccessRole="],
-    ["plumbline explain PAGE-ITEMS-R", 2, "PAGE-ITEMS-REJECT"],
-    ["plumbline list op", 2, "operations"],
-    ["plumbline help ex", 2, "explain export"],
-    ["plumbline completion f", 2, "fish"],
-    // Files are left to the shell.
-    ["plumbline run --out pack", 3, ""],
-  ])("completes the values of %s", async (line, word, expected) => {
-    const script = (await call("completion", "bash")).text;
-    const run = `${script}\nCOMP_WORDS=(${line}); COMP_CWORD=${word}; _plumbline; echo "\${COMPREPLY[@]}"`;
-    const found = spawnSync("bash", ["-c", run], { encoding: "utf8" }).stdout.trim();
-    expect(found.split(" ").sort()).toEqual(expect.arrayContaining(expected.split(" ")));
-    const begun = expected === "" ? "" : line.split(" ").at(-1);
-    for (const one of found.split(" ")) expect(one.startsWith(begun ?? "")).toBe(true);
+  it("completes the values of flags and of commands", async () => {
+    const { text } = await call("completion", "bash");
+    const asks = VALUES.map(
+      ([line, word]) => `COMP_WORDS=(${line}); COMP_CWORD=${word}; COMPREPLY=(); _plumbline; echo "\${COMPREPLY[@]}"`,
+    );
+    const { stdout } = spawnSync("bash", ["-c", [text, ...asks].join("\n")], { encoding: "utf8" });
+    const answers = stdout.split("\n");
+    expect(answers).toHaveLength(VALUES.length + 1);
+    for (const [index, [line, , expected]] of VALUES.entries()) {
+      const found = answers[index]?.trim().split(" ") ?? [];
+      expect(found.toSorted(), line).toEqual(expect.arrayContaining(expected.split(" ")));
+      const begun = expected === "" ? "" : line.split(" ").at(-1);
+      for (const one of found) expect(one.startsWith(begun ?? ""), line).toBe(true);
+    }
   });
 
   it("knows of each flag in every command alike whether it takes a value", async () => {

@@ -15,9 +15,9 @@ import { objectionTo } from "./objection-to.ts";
 import { remade } from "./remade.ts";
 
 const SEED = 7;
-/** All are read, but only every 397th is recreated, because each is searched among all requests of its operation. */
-const EACH = process.env["PLUMBLINE_FULL"] === undefined ? 397 : 11;
-const DRAWN = process.env["PLUMBLINE_FULL"] === undefined ? 300 : 1_500;
+/** All are read, but only every 1,193rd is recreated, because each is searched among all requests of its operation. */
+const EACH = process.env["PLUMBLINE_FULL"] === undefined ? 1_193 : 11;
+const DRAWN = process.env["PLUMBLINE_FULL"] === undefined ? 150 : 1_500;
 /** A failure as bytes of a stored file. */
 function stored(testCase: TestCase, { contract }: BodyParts): Uint8Array {
   const { aim, level } = testCase;

@@ -22,6 +22,8 @@ async function states(bug?: Bug, seed = 1) {
   const verdict = report.verdicts.find(({ requirement }) => requirement === "FUZZ-STATES");
   return { verdict, held: server.held(), sent: server.sent() };
 }
+/** PLUMBLINE_FULL tries more. */
+const SEEDS = process.env["PLUMBLINE_FULL"] === undefined ? 4 : 20;
 /** The actions of the steps of a failure. */
 const stepsOf = (expected: string): string[] => [...expected.matchAll(/"do":"(\w+)"/g)].map(([, step]) => step ?? "");
 
@@ -34,7 +36,7 @@ describe("statesRequirement", () => {
     // Loses the third write in the sequence update, update, toggle.
     const bug: Bug = (_step, config, { writes }, sent) =>
       writes.slice(-3).join() === "update,update,toggle" ? { ...config } : sent;
-    for (let seed = 1; seed <= 10; seed += 1) {
+    for (let seed = 1; seed <= SEEDS; seed += 1) {
       const { verdict, held } = await states(bug, seed);
       expect(verdict).toMatchObject({ outcome: "fail" });
       expect(stepsOf(verdict && "expected" in verdict ? verdict.expected : "")).toEqual([
