@@ -17,6 +17,7 @@ import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { call } from "../main-call.test-support.ts";
 import { assertUnlocked, lockFolder } from "./folder-lock.ts";
+import { claimOf, takeOver } from "./take-over.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "plumbline-lock-"));
 const lock = join(folder, "run.lock");
@@ -132,15 +133,27 @@ describe("the folder of a run", () => {
     expect(pidIn(lock)).toBe(1);
   });
 
+  it("stays with the run that took it over, although another one, which read the lock before, is late", () => {
+    heldBy({ pid: 2 ** 22 + 1 });
+    const held = readFileSync(lock, "utf8");
+    const release = lockFolder(folder);
+    const taken = readFileSync(lock, "utf8");
+    expect(takeOver(lock, held, "late")).toBe(false);
+    expect([readFileSync(lock, "utf8"), existsSync(claimOf(lock, held))]).toEqual([taken, false]);
+    release();
+  });
+
   it("goes to exactly one of many processes that find a stale lock", async () => {
     const folders = Array.from({ length: 60 }, () => mkdtempSync(join(folder, "raced-")));
     heldBy({ pid: await endedProcess() });
     for (const raced of folders) copyFileSync(lock, join(raced, "run.lock"));
-    // The file left by a process that was killed while removing a lock.
-    const left = join(folders[0] ?? "", "run.lock.removal");
-    writeFileSync(left, "");
+    // Claims left by processes that were killed while they took over a lock: one wrote its name, the other did not.
+    const claims = folders.slice(0, 2).map((raced) => claimOf(join(raced, "run.lock"), readFileSync(lock, "utf8")));
+    for (const claim of claims) copyFileSync(lock, claim);
+    const [, unfinished = ""] = claims;
+    writeFileSync(unfinished, "");
     const long = new Date(Date.now() - 600_000);
-    utimesSync(left, long, long);
+    utimesSync(unfinished, long, long);
     const program = `
       import { lockFolder } from ${JSON.stringify(new URL("../../dist/files/folder-lock.js", import.meta.url).href)};
       process.stdout.write("?");
