@@ -2,6 +2,7 @@ import type { Exchange } from "@plumbline/client";
 import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../expect/scripted.test-support.ts";
 import type { Call } from "../ground/call.ts";
+import { PERSISTENT } from "../ground/habits.ts";
 import { alertConfigWrites } from "../writes/alert-configs.ts";
 import { certain } from "./certain.ts";
 import { LostAnswerError } from "./lost-answer-error.ts";
@@ -43,7 +44,7 @@ describe("certain, for an answer that a gateway may have given", () => {
   it("believes the refusal if every attempt gets the same answer", async () => {
     const { send, sent } = creating([], false);
     expect((await send()).response).toMatchObject({ status: 503 });
-    expect(sent()).toBe(4);
+    expect(sent()).toBe(PERSISTENT + 1);
   });
 
   it("throws LostAnswerError if the write had an effect, and returns the fourth lost answer in a row", async () => {

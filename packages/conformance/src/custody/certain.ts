@@ -1,5 +1,6 @@
 import type { Exchange } from "@plumbline/client";
 import type { Call } from "../ground/call.ts";
+import { PERSISTENT } from "../ground/habits.ts";
 import { wasTurnedAway } from "../ground/on-the-way.ts";
 import type { Effect } from "../writes/write.ts";
 import type { Ledger } from "./ledger.ts";
@@ -8,8 +9,8 @@ import { nothingDone } from "./nothing-done.ts";
 import type { RecordLists } from "./record-lists.ts";
 import type { CustodyParts, Request } from "./request.ts";
 
-/** How often the run sends a request whose answers do not tell the outcome. */
-const TRIES = 4;
+/** How often the run sends a request whose answers do not tell the outcome: then they count as the target's behaviour. */
+const TRIES = PERSISTENT + 1;
 
 /** After so many lost answers in a row, the run takes them for the behaviour of the target itself. */
 const MOST_LOST = 3;

@@ -54,6 +54,18 @@ describe("custodyParts", () => {
     expect(partsOf().parts.served("listShardedSnapshots", "1.0")).toBe("2");
   });
 
+  it("takes a version in which the target was found to serve the operation, if there is one", () => {
+    const target = testTarget("http://127.0.0.1:1");
+    const { ask } = scripted(() => exchangeOf(200));
+    const servedBut = (...lacking: string[]) => {
+      const world = { ...emptyWorld(target), unbound: new Map(lacking.map((one) => [one, "not found"])) };
+      return custodyParts(target, () => world, { ask, pass: async () => undefined }).served("listAlertConfigs", "2");
+    };
+    expect(servedBut("listAlertConfigs/2")).toBe("1.0");
+    expect(servedBut("listAlertConfigs/1.0")).toBe("2");
+    expect(servedBut("listAlertConfigs/1.0", "listAlertConfigs/2")).toBe("2");
+  });
+
   it("tells a call's path, its place and its body", () => {
     const { parts } = partsOf();
     const call = {

@@ -52,7 +52,10 @@ export function custodyParts(
     served: (operation, wanted) => {
       const { routes } = contract.operation(operation);
       const own = routes.map(({ version }) => version).filter((one) => versions.some((version) => version === one));
-      return own.includes(wanted) ? wanted : own.at(-1);
+      // The names of a profile give some operations a path in the other version too, which a target need not serve.
+      const found = own.filter((one) => !world().unbound.has(`${operation}/${one}`));
+      const able = found.length > 0 ? found : own;
+      return able.includes(wanted) ? wanted : able.at(-1);
     },
     pathOf: (call) => pathOf(call, target, world()),
     placeOf: (call) => placeOf(call, target, world()),

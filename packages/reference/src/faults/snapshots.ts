@@ -313,6 +313,15 @@ export const snapshotFaults = layer("snapshots", [
     ],
   },
   {
+    id: "SN-76",
+    text: "A complete snapshot can be changed and deleted under every cluster; before that, it is refused as too early.",
+    violates: ["GEN-WRITE-ELSEWHERE"],
+    change: decides(({ blocks }) => ({ changesOf: () => undefined, isLocked: blocks })),
+    probe: ({ reference: { world } }) => [
+      ["deleteSnapshot", { path: { clusterName: world.backup.shardedClusterName } }],
+    ],
+  },
+  {
     id: "SN-34",
     text: "A snapshot can be changed and deleted under every cluster of its project.",
     violates: ["GEN-WRITE-ELSEWHERE"],

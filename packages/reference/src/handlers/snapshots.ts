@@ -111,7 +111,11 @@ function withSnapshot(kinds: readonly SnapshotKind[], handle: WithSnapshot) {
 }
 
 function changesSnapshot(kinds: readonly SnapshotKind[], handle: WithSnapshot) {
-  return onSnapshot(kinds, handle, ({ service }, clusterId) => service.behaviour.backup.changesOf(clusterId));
+  const onceUnlocked: WithSnapshot = (call, snapshot) =>
+    call.service.behaviour.backup.isLocked(snapshot, call.now)
+      ? new Refusal(409, "SNAPSHOT_IN_PROGRESS", "The snapshot is not complete yet: wait until it is.")
+      : handle(call, snapshot);
+  return onSnapshot(kinds, onceUnlocked, ({ service }, clusterId) => service.behaviour.backup.changesOf(clusterId));
 }
 
 /** A handler that runs only if the addressed snapshot exists in the cluster. */

@@ -54,6 +54,8 @@ export interface BackupBehaviour {
   /** The instance in which a read looks for a snapshot; with `undefined`, it looks in the whole project. */
   readsOf(instanceId: string): string | undefined;
   removesSnapshot(snapshot: StoredSnapshot): boolean;
+  /** Whether a snapshot cannot be changed or deleted yet. */
+  isLocked(snapshot: StoredSnapshot, now: number): boolean;
   /** When a snapshot expires after a change of its retention. */
   expiry(snapshot: StoredSnapshot, days: number, now: number): number;
   /** The snapshot with another expiration. */
@@ -104,6 +106,7 @@ export const honestBackup: BackupBehaviour = {
   readsOf: (instanceId) => instanceId,
   changesOf: (clusterId) => clusterId,
   removesSnapshot: () => true,
+  isLocked: () => false,
   expiry: ({ created }, days, now) => expiryOf(created, days, now),
   withExpiry: (snapshot, expires) => ({ ...snapshot, expires }),
   exportStateOf: ({ created }, now) => {

@@ -77,6 +77,11 @@ function inTurn({ backup }: Behaviour): Partial<Behaviour> {
 /** Legitimate choices of a server that look like mistakes. */
 export const choiceVariants: readonly Variant[] = [
   {
+    id: "locks-snapshots",
+    text: "A snapshot can be changed and deleted only once it is complete: 409 before that.",
+    change: ({ backup }) => ({ backup: { ...backup, isLocked: backup.blocks } }),
+  },
+  {
     id: "checks-api-key",
     text: "The server asks the monitoring platform about the key of a notification, and refuses an invented one.",
     sparse: true,

@@ -12,6 +12,7 @@ import { fixture } from "../../rule/need.ts";
 import { notice, type Requirement, type StoryRequirement } from "../../rule/requirement.ts";
 import { beyond32Bits } from "../shared/beyond-32-bits.ts";
 import { isOwnCluster } from "../shared/own-cluster.ts";
+import { preparesPatiently } from "../shared/perform.ts";
 import { refusesBodies } from "../shared/refused-writes.ts";
 import { NO_STATE, ON_CLUSTER, ON_PROJECT } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
@@ -214,7 +215,8 @@ async function protectsCopies(story: Story): Promise<Judgement> {
   // The target deletes a snapshot without copies, so it does not refuse every deletion.
   const { id } = await ownSnapshot(story);
   const deletes = story.addresses.servedAs("deleteSnapshot");
-  await story.prepares("deleteSnapshot", { ...deletes, ...snapshotAt(id) }, "deleting a snapshot without copies");
+  const own = { ...deletes, ...snapshotAt(id) };
+  await preparesPatiently(story, "deleteSnapshot", own, "deleting a snapshot without copies");
   const copied = snapshotAt(story.world.fixtures.copiedSnapshotId ?? "");
   const reads = { ...story.addresses.servedAs("getSnapshot"), ...copied };
   await story.prepares("getSnapshot", reads, "reading the copied snapshot");

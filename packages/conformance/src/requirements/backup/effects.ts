@@ -12,6 +12,7 @@ import type { Requirement, StoryRequirement } from "../../rule/requirement.ts";
 import { appears } from "../shared/appears.ts";
 import { sameTexts } from "../shared/as-sent.ts";
 import { carried } from "../shared/carrier.ts";
+import { preparesPatiently } from "../shared/perform.ts";
 import { NO_STATE } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { backupStory, OPERATIONS } from "./backup-rules.ts";
@@ -151,7 +152,7 @@ export const backupEffects: readonly Requirement[] = [
       const { id } = await ownSnapshot(story, where);
       await story.prepares("getShardedSnapshot", snapshotAt(id, where), "reading the snapshot");
       const wasListed = await isListed(story, "getShardedSnapshot", id, where);
-      await story.prepares("deleteShardedSnapshot", snapshotAt(id, where), "deleting the snapshot");
+      await preparesPatiently(story, "deleteShardedSnapshot", snapshotAt(id, where), "deleting the snapshot");
       return goes(story, "getShardedSnapshot", id, { where, wasListed });
     },
   }),

@@ -29,7 +29,7 @@ import { sameTexts } from "../shared/as-sent.ts";
 import { asSteps } from "../shared/as-steps.ts";
 import { beyond32Bits } from "../shared/beyond-32-bits.ts";
 import { listed } from "../shared/listed.ts";
-import { patiently } from "../shared/perform.ts";
+import { patiently, preparesPatiently } from "../shared/perform.ts";
 import { changesNothing } from "../shared/refused-writes.ts";
 import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
@@ -132,7 +132,8 @@ async function expiryFollows(story: Story): Promise<Judgement> {
 }
 
 const changesExpiration = (story: Story, id: string, retentionValue: number, retentionUnit = "DAYS") =>
-  story.prepares(
+  preparesPatiently(
+    story,
     "changeSnapshotExpiration",
     { ...snapshotAt(id), body: { retentionUnit, retentionValue } },
     `an expiration in ${retentionValue} of ${retentionUnit}`,

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { isWriteId } from "@plumbline/schemas";
+import type { Exchange } from "@plumbline/client";
+import { isWriteId, type WriteId } from "@plumbline/schemas";
 import { received, refused, wasAccepted } from "../../ground/answers.ts";
 import { broken, type Judgement, upheld } from "../../ground/judgement.ts";
+import type { Step } from "../../kernel/step.ts";
 import type { Story } from "../../kernel/story.ts";
 import { difference } from "../../oracles/difference.ts";
 import { type Requirement, story } from "../../rule/requirement.ts";
@@ -31,7 +33,7 @@ async function leavesAlone(story: Story): Promise<Judgement> {
   const context = { ...story.subject, world: story.world };
   const ofOthers = story.lends("otherProject") ? placesOfOthers(context) : [];
   for (const { name, ...place } of [...placesElsewhere(context), ...ofOthers]) {
-    const exchange = await story.ask(operation, { ...stated, ...place, path: { ...path, ...place.path } });
+    const exchange = await onceAtRest(story, operation, { ...stated, ...place, path: { ...path, ...place.path } });
     // A removal may report success for a record that is not there. Only the record counts, and it may disappear late.
     const saysGone = own.effect.removes === true && wasAccepted(exchange);
     if (!saysGone) story.requires(refused(exchange, `${operation} under ${name}`));
@@ -43,6 +45,21 @@ async function leavesAlone(story: Story): Promise<Judgement> {
   if (!wasAccepted(right))
     return story.cannot(`the same request is not accepted where the record is (${received(right)})`);
   return upheld;
+}
+
+/** Refusals that may be about the state of the record, so that they do not show whether the server compared the place. */
+const EARLY: readonly number[] = [409, 423, 425];
+
+/** Sends a write again until the record's state is no reason to refuse it, or until it has had enough time. */
+async function onceAtRest(story: Story, operation: WriteId, step: Step): Promise<Exchange> {
+  const ask = (): Promise<Exchange> => story.ask(operation, step);
+  const isEarly = ({ response }: Exchange): boolean => "status" in response && EARLY.includes(response.status);
+  const { inVain } = story.world.memory;
+  const key = `${operation} elsewhere`;
+  if (inVain.has(key)) return ask();
+  const last = await story.untilOver(ask, (exchange) => !isEarly(exchange));
+  if (isEarly(last)) inVain.add(key);
+  return last;
 }
 
 /** A write must not reach a record through another place. */

@@ -1,4 +1,4 @@
-import type { Exchange } from "@plumbline/client";
+import type { Answer, Exchange } from "@plumbline/client";
 import { isWriteId, type OperationId, type WriteId } from "@plumbline/schemas";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { ROUNDS, secondsOf } from "../../ground/eventually.ts";
@@ -219,6 +219,14 @@ export async function patiently(story: Story, operation: WriteId, step: Step): P
   // A trial is an additional write. After one that waited in vain, the other checks still wait.
   if (saysLater(last) && step.trial !== true) inVain.add(key);
   return last;
+}
+
+/** Sends such a write that another rule tests: if it is not accepted in the end, the story ends as inconclusive. */
+export async function preparesPatiently(story: Story, operation: WriteId, step: Step, what: string): Promise<Answer> {
+  const exchange = await patiently(story, operation, step);
+  if (!wasAccepted(exchange))
+    return story.cannot(`${what} is not accepted (${received(exchange)}), so the check cannot test this rule`);
+  return story.answer(exchange);
 }
 
 /** Reads the state that a write ends: the read shows when it can end, so the write need not be repeated. */
