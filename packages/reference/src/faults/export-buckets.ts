@@ -97,6 +97,22 @@ export const bucketFaults: readonly FaultRecord[] = [
     },
   },
   {
+    id: "BK-93",
+    text: "The refusal to delete an export bucket turns off the automatic export of every schedule in the project.",
+    violates: ["EXB-DELETE-GUARD"],
+    change: decides(() => ({
+      afterKeptBucket: (schedule) => ({ ...schedule, settings: { ...schedule.settings, autoExportEnabled: false } }),
+    })),
+    probe: ({ reference: { world } }) => [
+      [
+        "updateBackupSchedule",
+        { json: { autoExportEnabled: true, export: { exportBucketId: world.backup.exportBucketIds[0] } } },
+      ],
+      ["deleteExportBucket"],
+      ["getBackupSchedule"],
+    ],
+  },
+  {
     id: "BK-08",
     text: "Version 2 does not serve the list of export jobs.",
     violates: ["OP36-PARAMS", "VER-2-EXPORT"],

@@ -1,4 +1,5 @@
 import type { Behaviour } from "../decisions/behaviour.ts";
+import type { StoredMigration } from "../records/migration.ts";
 import { fieldsOf } from "../rules/members.ts";
 import type { MigrationBehaviour } from "../rules/migrations.ts";
 import { layer } from "./fault.ts";
@@ -125,6 +126,24 @@ export const liveMigrationFaults = layer("live migration", [
         { json: { destination: {}, dropEnabled: false, migrationHosts: ["a"], source: { groupId: "a".repeat(24) } } },
       ],
     ],
+  },
+  {
+    id: "MI-63",
+    text: "Some seconds after it was cut over, a migration goes on as before.",
+    violates: ["MIG-CUTOVER"],
+    change: decides(({ isReady, statusOf }) => {
+      const asIf = ({ cutOver, ...migration }: StoredMigration, now: number): StoredMigration =>
+        cutOver === undefined || now - cutOver >= 3_000 ? migration : { ...migration, cutOver };
+      return {
+        isReady: (migration, now) => isReady(asIf(migration, now), now),
+        statusOf: (migration, now) => statusOf(asIf(migration, now), now),
+      };
+    }),
+    probe: async ({ reference: { clock }, ask }) => {
+      const [over] = await ask(["cutOverMigration"]);
+      clock.advance(10_000);
+      return [...(over === undefined ? [] : [over]), ...(await ask(["getMigration"]))];
+    },
   },
   {
     id: "MI-07",

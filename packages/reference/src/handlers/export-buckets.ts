@@ -33,16 +33,17 @@ export const exportBucketHandlers = {
     return shows(show(call.service, state.exportBuckets.put(bucket)));
   }),
   deleteExportBucket: withBucket(({ service: { behaviour, state }, project }, bucket) => {
-    const inUse = state.schedules.list(project.id).some((schedule) => behaviour.backup.exportsTo(schedule, bucket));
-    if (inUse)
+    const schedules = state.schedules.list(project.id);
+    if (schedules.some((schedule) => behaviour.backup.exportsTo(schedule, bucket))) {
+      for (const schedule of schedules) state.schedules.put(behaviour.backup.afterKeptBucket(schedule));
       return new Refusal(
         409,
         "EXPORT_BUCKET_IN_USE",
         "A cluster exports to the bucket: disable its auto export first.",
       );
+    }
     if (behaviour.backup.removesBucket(bucket)) state.exportBuckets.remove(bucket);
-    for (const schedule of state.schedules.list(project.id))
-      state.schedules.put(behaviour.backup.afterBucket(schedule));
+    for (const schedule of schedules) state.schedules.put(behaviour.backup.afterBucket(schedule));
     return EMPTY;
   }),
   getExportBucket: withBucket((call, bucket) => shows(show(call.service, bucket))),

@@ -26,6 +26,8 @@ export interface BackupBehaviour {
   removesBucket(bucket: StoredBucket): boolean;
   /** The new state of each schedule of the project after a bucket was deleted. */
   afterBucket(schedule: StoredSchedule): StoredSchedule;
+  /** A schedule of the project after a bucket that a schedule uses was not deleted. */
+  afterKeptBucket(schedule: StoredSchedule): StoredSchedule;
   /** The complete policy that a request creates. */
   compliance(asked: Fields): Fields;
   windowFits(policy: Fields): boolean;
@@ -88,6 +90,7 @@ export const honestBackup: BackupBehaviour = {
     settings["autoExportEnabled"] === true && textMember(fieldsOf(settings["export"]), "exportBucketId") === bucket.id,
   removesBucket: () => true,
   afterBucket: (schedule) => schedule,
+  afterKeptBucket: (schedule) => schedule,
   compliance: (asked) => ({ ...SWITCHES, ...asked }),
   windowFits,
   overwrites: (asked) => asked !== false,

@@ -114,6 +114,10 @@ export const alertConfigs: readonly Requirement[] = [
         contentType: "application/json; charset=utf-8",
       },
       "notifications as an object": { change: { notifications: {} } },
+      // A server may have stored the other members when it notices what is missing.
+      "a body without notifications, and of another event type": {
+        change: { notifications: undefined, eventTypeName: "JOINED_GROUP" },
+      },
     },
     beside: ({ enabled }) => ({ enabled: enabled !== true }),
   }),

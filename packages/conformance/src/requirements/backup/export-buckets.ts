@@ -174,6 +174,8 @@ async function guardsBucket(story: Story): Promise<Judgement> {
   for (const path of paths) {
     const refused = await story.ask("deleteExportBucket", { ...ofBucket(id), due: "refused", send: "again" });
     if (!wasRefused(refused)) return broken("4xx while a schedule exports to the bucket", received(refused));
+    const stays = await staysExporting(story, path, id, "when the deletion of the bucket is refused");
+    if (stays.kind !== "holds") return stays;
     await exportsNoMore(story, path);
   }
   const read = await story.ask("getExportBucket", ofBucket(id));
@@ -188,13 +190,17 @@ async function leavesExport(story: Story, path: Path, unused: string, used: stri
   const deleted = await story.ask("deleteExportBucket", ofBucket(unused));
   // `guardsBucket` tests below, with the other bucket, whether an unused one can be deleted.
   if (!wasAccepted(deleted)) return upheld;
+  return staysExporting(story, path, used, `when ${unused} is deleted`);
+}
+
+async function staysExporting(story: Story, path: Path, used: string, when: string): Promise<Judgement> {
   const isAsBefore = (shown: unknown): boolean =>
     member(shown, "autoExportEnabled") === true && bucketOf(shown) === used;
   const schedule = await story.eventually(() => readSchedule(story, path), isAsBefore);
   const [enabled, bucket] = [member(schedule, "autoExportEnabled"), bucketOf(schedule)];
   return expects(
     isAsBefore(schedule),
-    `a schedule that exports to ${used} when ${unused} is deleted`,
+    `a schedule that exports to ${used} ${when}`,
     () => `autoExportEnabled ${quoted(enabled)}, exportBucketId ${quoted(bucket)}`,
   );
 }

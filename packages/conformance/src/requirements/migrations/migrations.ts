@@ -10,6 +10,7 @@ import { broken, expects, type Judgement, mild, observed, upheld } from "../../g
 import { quoted } from "../../ground/quoted.ts";
 import type { Subject } from "../../ground/subject.ts";
 import { succeeded } from "../../ground/watched-exchange.ts";
+import type { Step } from "../../kernel/step.ts";
 import type { Story } from "../../kernel/story.ts";
 import { ofOtherRules } from "../../oracles/of-other-rules.ts";
 import { violatedInRecords } from "../../oracles/violated.ts";
@@ -94,7 +95,8 @@ async function cutsOver(story: Story): Promise<Judgement> {
     () => story.ask("getMigration", path),
     (read) => !wasAccepted(read) || moved(read),
   );
-  if (wasRefused(last) || (wasAccepted(last) && moved(last))) return upheld;
+  if (wasRefused(last)) return upheld;
+  if (wasAccepted(last) && moved(last)) return staysOver(story, path, before);
   if (!wasAccepted(last)) return broken("the migration, over", received(last));
   // The contract also states no time limit for a cutover.
   return mild(
@@ -102,6 +104,25 @@ async function cutsOver(story: Story): Promise<Judgement> {
       "another status than before, or no longer ready",
       `status ${quoted(member(before, "status"))} as before, ${secondsOf(ROUNDS, story.speed)} seconds after it was cut over`,
     ),
+  );
+}
+
+/** Milliseconds after which a migration that was cut over must still be over. */
+const LATER = 6_000;
+
+/** Reads a migration some seconds after its end: it must not go on as it did before it was cut over. */
+async function staysOver(story: Story, path: Step, before: unknown): Promise<Judgement> {
+  await story.pass(LATER / story.speed);
+  const read = await story.ask("getMigration", path);
+  const [status, ready] = ["status", "readyForCutover"].map((name) => [
+    quoted(member(before, name)),
+    quoted(member(jsonOf(read), name)),
+  ]);
+  const goesOn = wasAccepted(read) && [status, ready].every((one) => one?.[0] === one?.[1]);
+  return expects(
+    !goesOn,
+    "a migration that stays over",
+    () => `status ${status?.[1]}, readyForCutover ${ready?.[1]}: it goes on as before, some seconds after it was over`,
   );
 }
 
