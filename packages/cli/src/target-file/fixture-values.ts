@@ -20,10 +20,19 @@ const CLUSTER_NAMES: readonly string[] = [
  * the run, not be addressed by other ids. Pure.
  */
 export function mistakesInFixtures(fixtures: Readonly<Record<string, string>>): readonly Mistake[] {
-  return Object.entries(fixtures).flatMap(([name, value]) => {
+  const alone = Object.entries(fixtures).flatMap(([name, value]) => {
     const text = fixtureMistake(name, value);
     return text === undefined ? [] : [{ pointer: `/fixtures/${name}`, text }];
   });
+  return [...alone, ...otherOrganization(fixtures)];
+}
+
+/** A run ends and recreates the link of its own organization only, so another one would be ignored without a word. */
+function otherOrganization({ orgId, relinkableOrgId }: Readonly<Record<string, string>>): readonly Mistake[] {
+  if (orgId === undefined || relinkableOrgId === undefined || orgId === relinkableOrgId) return [];
+  const text =
+    "expected the organization of fixtures.orgId, whose link the run may end and recreate, received another: state the same id, or leave it out";
+  return [{ pointer: "/fixtures/relinkableOrgId", text }];
 }
 
 /** The mistake in one id or name, with a suggestion. */

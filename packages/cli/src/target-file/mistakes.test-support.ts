@@ -457,6 +457,12 @@ export const MISTAKES: readonly MistakeCase[] = [
     "expected an id of 24 digits and small letters a to f, received 23 characters",
   ],
   ["a name for an id", `${B}fixtures:\n  groupId: my-project\n`, 3, "check that it is the id and not the name"],
+  [
+    "another organization to link again",
+    `${B}fixtures:\n  orgId: ${ID}\n  relinkableOrgId: ${ID.replace("32", "33")}\n`,
+    4,
+    "expected the organization of fixtures.orgId, whose link the run may end and recreate, received another",
+  ],
   ["a cluster that cannot be", `${B}fixtures:\n  clusterName: my_cluster\n`, 3, 'did you mean "my-cluster"?'],
   [
     "memory with a unit",
