@@ -4,7 +4,7 @@ import { createValidator } from "@plumbline/schemas/validate";
 import { expect, test } from "vitest";
 import { basic, type Call, Caller, digest, type Reply, readChallenge, send } from "../caller.test-support.ts";
 import { standingClock } from "../clock.ts";
-import { memberIn } from "../json.test-support.ts";
+import { listIn, memberIn } from "../json.test-support.ts";
 import { NOON } from "../running.test-support.ts";
 import { makeSecrets } from "../secrets.ts";
 import { startReference } from "../start.ts";
@@ -121,6 +121,13 @@ interface Seen {
   readonly reply: Reply;
 }
 
+/** Deletes a snapshot that has just been requested. */
+async function deletesAtOnce(caller: Caller): Promise<readonly Reply[]> {
+  const listed = await caller.call("listSnapshots", { query: "itemsPerPage=500" });
+  const ids = listIn(listed.json, "results").map((one) => String(memberIn(one, "id")));
+  return Promise.all(ids.slice(-3).map((snapshotId) => caller.call("deleteSnapshot", { path: { snapshotId } })));
+}
+
 async function observe(on: readonly string[]): Promise<readonly Seen[]> {
   const reference = await startReference({ secrets, clock: standingClock(NOON), variants: on });
   try {
@@ -132,6 +139,7 @@ async function observe(on: readonly string[]): Promise<readonly Seen[]> {
       seen.push({ id, version: call.version ?? "2", plain, reply });
     }
     const more = [
+      ...(await deletesAtOnce(caller)),
       await caller.call("getAlert", { key: reference.keys.noRole }),
       await caller.call("getAlert", { key: NOBODY }),
       await caller.call("getAuditing", { path: { groupId: reference.world.oldEngineProjectId } }),
