@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   utimesSync,
@@ -141,6 +142,18 @@ describe("the folder of a run", () => {
     expect(takeOver(lock, held, "late")).toBe(false);
     expect([readFileSync(lock, "utf8"), existsSync(claimOf(lock, held))]).toEqual([taken, false]);
     release();
+  });
+
+  it("is refused while another run takes it over and does not go on", () => {
+    heldBy({ pid: 2 ** 22 + 1 });
+    const claim = claimOf(lock, readFileSync(lock, "utf8"));
+    heldBy({});
+    renameSync(lock, claim);
+    heldBy({ pid: 2 ** 22 + 1 });
+    expect(() => lockFolder(folder)).toThrow(
+      `another run is about to write to ${folder}, and does not go on: wait until`,
+    );
+    rmSync(claim);
   });
 
   it("goes to exactly one of many processes that find a stale lock", async () => {

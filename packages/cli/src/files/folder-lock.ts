@@ -15,6 +15,12 @@ const LOCK_FILE = "run.lock";
 const QUIET = 120_000;
 
 /**
+ * Short waits for a process that is about to lock the folder. A process that was stopped in the middle would otherwise
+ * keep this one waiting without end.
+ */
+const MOST_WAITS = 500;
+
+/**
  * Reserves a folder for one run at a time, because two runs that write the same files damage both. The lock of a killed
  * run does not count.
  * @returns a function that releases the folder
@@ -23,7 +29,9 @@ const QUIET = 120_000;
 export function lockFolder(folder: string): () => void {
   const path = join(folder, LOCK_FILE);
   const text = `${JSON.stringify(thisProcess())}\n`;
-  while (!tryCreate(path, text)) {
+  for (let tries = 0; !tryCreate(path, text); tries += 1) {
+    if (tries === MOST_WAITS)
+      throw new UsageError(`another run is about to write to ${folder}, and does not go on: ${INSTEAD}`);
     const held = readLock(path);
     // The other run has just ended.
     if (held === undefined) continue;

@@ -180,7 +180,11 @@ export class Story {
 
   /** Sends a step that another rule tests: if it is not accepted, this story ends as inconclusive. */
   async prepares(operation: OperationId, step: Step = {}, what = `${operation}`): Promise<Answer> {
-    const exchange = await this.#patiently(operation, step);
+    return this.prepared(await this.#patiently(operation, step), what);
+  }
+
+  /** The answer to such a step; the story ends as inconclusive unless it was accepted. */
+  prepared(exchange: Exchange, what: string): Answer {
     if (!wasAccepted(exchange))
       this.cannot(`${what} is not accepted (${received(exchange)}), so the check cannot test this rule`);
     return this.answer(exchange);

@@ -1,3 +1,4 @@
+import type { StoredSchedule } from "../records/backup-schedule.ts";
 import { fieldsOf } from "../rules/members.ts";
 import { decides } from "./backup-decisions.ts";
 import { BUCKET } from "./bodies.ts";
@@ -9,6 +10,11 @@ import { unmounts } from "./unmounts.ts";
 const CREATE_BUCKET = ["createExportBucket"] as const;
 
 /** Mistakes in creating, showing and deleting export buckets. */
+const withoutExport = (schedule: StoredSchedule): StoredSchedule => ({
+  ...schedule,
+  settings: { ...schedule.settings, autoExportEnabled: false },
+});
+
 export const bucketFaults: readonly FaultRecord[] = [
   {
     id: "BK-01",
@@ -82,9 +88,7 @@ export const bucketFaults: readonly FaultRecord[] = [
     id: "BK-87",
     text: "Deleting an export bucket turns off the automatic export of every schedule in the project.",
     violates: ["EXB-DELETE-GUARD"],
-    change: decides(() => ({
-      afterBucket: (schedule) => ({ ...schedule, settings: { ...schedule.settings, autoExportEnabled: false } }),
-    })),
+    change: decides(() => ({ afterBucket: withoutExport })),
     probe: async ({ ask, reference: { world } }) => {
       const [made] = await ask(["createExportBucket", { json: BUCKET }]);
       const exportBucketId = String(fieldsOf(made?.json)["_id"]);
@@ -100,9 +104,7 @@ export const bucketFaults: readonly FaultRecord[] = [
     id: "BK-93",
     text: "The refusal to delete an export bucket turns off the automatic export of every schedule in the project.",
     violates: ["EXB-DELETE-GUARD"],
-    change: decides(() => ({
-      afterKeptBucket: (schedule) => ({ ...schedule, settings: { ...schedule.settings, autoExportEnabled: false } }),
-    })),
+    change: decides(() => ({ afterKeptBucket: withoutExport })),
     probe: ({ reference: { world } }) => [
       [
         "updateBackupSchedule",

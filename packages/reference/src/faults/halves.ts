@@ -54,4 +54,23 @@ export const halfFaults = layer("refused bodies", [
       ["getAlertConfig"],
     ]),
   },
+  {
+    id: "RB-04",
+    text: "An update of an alert configuration that is refused for its notifications has already stored its event type.",
+    violates: ["ALC-NOTIFICATIONS-REQUIRED"],
+    inPassing: ["REC-REFUSED"],
+    change: (behaviour) => ({
+      ...keepsHalf("updateAlertConfig", "eventTypeName", (value) => typeof value === "string")(behaviour),
+      updatedConfig: (config, fields, updated) =>
+        fields.notifications.length === 0
+          ? { ...config, eventTypeName: fields.eventTypeName }
+          : behaviour.updatedConfig(config, fields, updated),
+    }),
+    probe: [
+      ["updateAlertConfig", { json: { ...CONFIG, eventTypeName: "JOINED_GROUP", notifications: {} } }],
+      ["getAlertConfig"],
+      ["updateAlertConfig", { json: { ...CONFIG, eventTypeName: "REMOVED_FROM_GROUP", notifications: {} } }],
+      ["getAlertConfig"],
+    ],
+  },
 ]);

@@ -121,7 +121,7 @@ interface Seen {
   readonly reply: Reply;
 }
 
-/** Deletes a snapshot that has just been requested. */
+/** Deletes the last snapshots of the list: one of them was requested a moment ago. */
 async function deletesAtOnce(caller: Caller): Promise<readonly Reply[]> {
   const listed = await caller.call("listSnapshots", { query: "itemsPerPage=500" });
   const ids = listIn(listed.json, "results").map((one) => String(memberIn(one, "id")));

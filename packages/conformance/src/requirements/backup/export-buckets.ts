@@ -172,9 +172,12 @@ async function guardsBucket(story: Story): Promise<Judgement> {
   const left = other === undefined ? upheld : await leavesExport(story, first, other, id);
   if (left.kind !== "holds") return left;
   for (const path of paths) {
+    const wasExporting = isExporting(await readSchedule(story, path), id);
     const refused = await story.ask("deleteExportBucket", { ...ofBucket(id), due: "refused", send: "again" });
     if (!wasRefused(refused)) return broken("4xx while a schedule exports to the bucket", received(refused));
-    const stays = await staysExporting(story, path, id, "when the deletion of the bucket is refused");
+    const stays = wasExporting
+      ? await staysExporting(story, path, id, "when the deletion of the bucket is refused")
+      : upheld;
     if (stays.kind !== "holds") return stays;
     await exportsNoMore(story, path);
   }
@@ -193,13 +196,17 @@ async function leavesExport(story: Story, path: Path, unused: string, used: stri
   return staysExporting(story, path, used, `when ${unused} is deleted`);
 }
 
+const isExporting = (schedule: unknown, bucketId: string): boolean =>
+  member(schedule, "autoExportEnabled") === true && bucketOf(schedule) === bucketId;
+
 async function staysExporting(story: Story, path: Path, used: string, when: string): Promise<Judgement> {
-  const isAsBefore = (shown: unknown): boolean =>
-    member(shown, "autoExportEnabled") === true && bucketOf(shown) === used;
-  const schedule = await story.eventually(() => readSchedule(story, path), isAsBefore);
+  const schedule = await story.eventually(
+    () => readSchedule(story, path),
+    (shown) => isExporting(shown, used),
+  );
   const [enabled, bucket] = [member(schedule, "autoExportEnabled"), bucketOf(schedule)];
   return expects(
-    isAsBefore(schedule),
+    isExporting(schedule, used),
     `a schedule that exports to ${used} ${when}`,
     () => `autoExportEnabled ${quoted(enabled)}, exportBucketId ${quoted(bucket)}`,
   );
