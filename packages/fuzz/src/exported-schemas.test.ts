@@ -79,7 +79,8 @@ function valuesOf(
 
 const all = [neutral, atlas].flatMap((profile) => INTERFACE_VERSIONS.map((version) => ({ profile, version })));
 /** Each profile and each version is in one of two forms. */
-const forms = EVERY_OF_FILES === 1 ? all : all.filter(({ profile, version }) => (profile === neutral) === (version === "2"));
+const forms =
+  EVERY_OF_FILES === 1 ? all : all.filter(({ profile, version }) => (profile === neutral) === (version === "2"));
 
 describe.each(forms)("the export of $version in the names of $profile.name", ({ profile, version }) => {
   const contract = bindContract(profile);
