@@ -3,13 +3,17 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { hasTypes } from "./prune-types.mjs";
-import { isStale, packages } from "./stamp.mjs";
+import { isProgramFresh, isStale, PROGRAM, packages } from "./stamp.mjs";
 
-/** The packages of the program, each after those that it imports. */
-const PROGRAM = ["schemas", "client", "report", "model", "reference", "conformance", "fuzz", "cli"];
-
-/** Builds every package whose `dist` is outdated; ends the process if compiling fails. */
+/** Builds every package whose `dist` is outdated, and the program of them; ends the process if compiling fails. */
 export async function ensureBuilt() {
+  await ensurePackages();
+  if (isProgramFresh()) return;
+  const { bundle } = await import("./compile.mjs");
+  await onEach(["cli"], bundle);
+}
+
+async function ensurePackages() {
   const stale = PROGRAM.filter(isStale);
   if (stale.length === 0) return;
   const { build, compile, derive } = await import("./compile.mjs");

@@ -1,10 +1,11 @@
 // Compiles one package: each package's build runs `node ../../scripts/compile.mjs`.
 import { spawn } from "node:child_process";
+import { existsSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { pruneTypes } from "./prune-types.mjs";
-import { packages, stamp } from "./stamp.mjs";
+import { packages, program, stamp } from "./stamp.mjs";
 
 const freeze = join(dirname(fileURLToPath(import.meta.url)), "freeze.mjs");
 /**
@@ -45,6 +46,16 @@ export async function derive(name) {
     if (status !== 0) return status;
   }
   stamp(name);
+  return name === "cli" ? bundle() : 0;
+}
+
+/**
+ * Makes the program in few files of all packages, which are built. An installation for running the program only has no
+ * bundler; it runs `dist`.
+ */
+export async function bundle() {
+  if (existsSync(join(packages, "cli/node_modules/rolldown"))) return run("cli", ["bundle/program.mjs"]);
+  rmSync(program, { recursive: true, force: true });
   return 0;
 }
 

@@ -2,10 +2,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "./compile.mjs";
+import { build, bundle } from "./compile.mjs";
 import { install } from "./installed.mjs";
 import { hasTypes } from "./prune-types.mjs";
-import { isStale, packages } from "./stamp.mjs";
+import { isProgramFresh, isStale, packages } from "./stamp.mjs";
 
 /** The packages of the workspace that a package needs, each after its own dependencies, and the package last. */
 export function inOrder(name, seen = new Set()) {
@@ -19,8 +19,7 @@ export function inOrder(name, seen = new Set()) {
 
 async function prepare(name) {
   const wanting = [...inOrder(name)].filter((one) => isStale(one) || !hasTypes(join(packages, one)));
-  if (wanting.length === 0) return 0;
-  if (!existsSync(join(packages, "schemas/node_modules/@types/node"))) {
+  if (wanting.length > 0 && !existsSync(join(packages, "schemas/node_modules/@types/node"))) {
     process.stderr.write("installing what types are made with (about 400 MB, once) ...\n");
     install();
   }
@@ -29,7 +28,7 @@ async function prepare(name) {
     const status = await build(one);
     if (status !== 0) return status;
   }
-  return 0;
+  return name === "cli" && !isProgramFresh() ? bundle() : 0;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

@@ -13,6 +13,25 @@ export function stamp(name) {
   writeFileSync(join(packages, name, STAMP), hashOf(name, sourcesOf(name)));
 }
 
+/** The packages of the program, each after those that it imports. */
+export const PROGRAM = ["schemas", "client", "report", "model", "reference", "conformance", "fuzz", "cli"];
+
+/** The program in few files, which `packages/cli/bundle/program.mjs` makes of all these packages. */
+export const program = join(packages, "cli/dist/program");
+
+/** Notes that the program in few files was just made of the packages as they are built now. */
+export function noteProgram() {
+  writeFileSync(join(program, STAMP), stamps());
+}
+
+/** Whether there is a program in few files that was made of these packages as they are built now. */
+export function isProgramFresh() {
+  const made = join(program, STAMP);
+  return existsSync(made) && readFileSync(made, "utf8") === stamps();
+}
+
+const stamps = () => PROGRAM.map((name) => readFileSync(join(packages, name, STAMP), "utf8")).join("\n");
+
 export function isStale(name) {
   const made = join(packages, name, STAMP);
   if (!existsSync(made) || !existsSync(join(packages, name, "dist/index.js"))) return true;

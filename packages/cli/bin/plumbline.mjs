@@ -40,7 +40,9 @@ process.exitCode = await start();
  */
 async function start() {
   try {
-    const { main } = await import("../dist/index.js");
+    // One file for what is loaded together; an installation without the bundler has the modules alone.
+    const program = new URL("../dist/program/index.js", import.meta.url);
+    const { main } = await import(existsSync(program) ? program.href : "../dist/index.js");
     return await main(process.argv.slice(2));
   } catch (error) {
     const isTold = error?.code === "EMFILE" || error?.code === "ENFILE";

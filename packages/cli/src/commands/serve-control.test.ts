@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -101,6 +101,14 @@ describe("plumbline serve, for tools", () => {
     const { child, ended } = await served(/^Ready /m, ["--quiet", "--end-with-stdin", "--control", "0"]);
     child.stdin?.end();
     expect(await ended).toBe(0);
+  });
+
+  it("ends at once when its input is a file, which ends of itself", () => {
+    const { status, stderr } = spawnSync(process.execPath, [program, "serve", "--quiet", "--end-with-stdin"], {
+      stdio: ["ignore", "ignore", "pipe"],
+      encoding: "utf8",
+    });
+    expect([status, stderr]).toEqual([0, ""]);
   });
 
   it("ends by a signal while its input is open", async () => {

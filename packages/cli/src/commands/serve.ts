@@ -194,8 +194,8 @@ const GRACE = 5_000;
 async function endOfInput(): Promise<void> {
   const { stdin } = process;
   stdin.on("error", () => stdin.destroy());
-  // Standard input must not keep the process alive once a signal has ended the server.
-  stdin.unref();
+  // Standard input must not keep the process alive once a signal has ended the server. A file cannot, and has no unref.
+  if ("unref" in stdin) stdin.unref();
   await Promise.race([once(stdin.resume(), "end"), once(stdin, "close")]);
 }
 
