@@ -170,7 +170,7 @@ export interface Behaviour {
   /** The refusal that the server sends instead of the suggested one; without an operation if no route was found. */
   refusal(suggested: Refusal, operation: BoundOperation | undefined): Refusal;
   /** The body of a refusal, or a page in its place. */
-  errorBody(error: StandardError): unknown;
+  errorBody(error: StandardError, pretty?: boolean): unknown;
   errorPage(status: number): Page | undefined;
   /** The status of a refusal if a rule suggests `status`. */
   errorStatus(status: number): number;

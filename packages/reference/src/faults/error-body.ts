@@ -32,6 +32,15 @@ export const errorBodyFaults = layer("error body", [
     probe: readsHistoryOf("nowhere"),
   },
   {
+    id: "EB-20",
+    text: "With pretty, error is a text.",
+    violates: ["ERR-BODY-ERROR"],
+    change: ({ errorBody }) => ({
+      errorBody: (error, pretty) => (pretty ? { ...error, error: String(error.error) } : errorBody(error, pretty)),
+    }),
+    probe: [["getAlert", { path: { alertId: "f".repeat(24) }, query: "pretty=true" }]],
+  },
+  {
     id: "EB-03",
     text: "Every 404 has an HTML page as its body.",
     violates: BY_A_PAGE,

@@ -6,6 +6,8 @@ import { CONFIG, MATCHER } from "./bodies.ts";
 import { layer } from "./fault.ts";
 import { acknowledges, createsBucket, createsCluster, createsFlatIndex } from "./requests.ts";
 
+const DAY = 86_400_000;
+
 /** Accepts a body and uses a changed one. */
 const works =
   (operation: OperationId, change: (body: Fields) => Fields) =>
@@ -233,6 +235,17 @@ export const keptFaults = layer("kept", [
     inPassing: ["REC-THERE"],
     change: cuts("listExportJobs"),
     probe: [["listExportJobs"]],
+  },
+  {
+    id: "KE-30",
+    text: "The milliseconds of retentionInDays overflow 32 bits, so that 25 days or more become other spans.",
+    violates: ["SNP-EXPIRY-EFFECT"],
+    change: works("takeSnapshot", (body) => ({
+      ...body,
+      // As the bit operation leaves it: a whole number of 32 bits.
+      retentionInDays: ((Number(body["retentionInDays"]) * DAY) | 0) / DAY,
+    })),
+    probe: [["takeSnapshot", { json: { description: "own", retentionInDays: 40 } }]],
   },
   {
     id: "KE-18",

@@ -1,4 +1,5 @@
 import type { OperationId } from "@plumbline/schemas";
+import type { IndexNames } from "../records/search-index.ts";
 import { fieldsOf, textMember } from "../rules/members.ts";
 import { honestSearch, type IndexFields } from "../rules/search.ts";
 import { INDEX, WORDS } from "./bodies.ts";
@@ -362,6 +363,30 @@ export const searchFaults = layer("search", [
     })),
     probe: (prober) =>
       twins(prober, ["updateSearchIndexById", { json: { definition: { mappings: { dynamic: false } } } }]),
+  },
+  {
+    id: "SR-90",
+    text: "The name of a deleted index is never free again in its collection.",
+    violates: ["SRCH-NAME-AGAIN"],
+    change: differs(({ deletedIndex }) => {
+      const taken = new Set<string>();
+      const keyOf = (names: IndexNames) => `${names.database} ${names.collectionName} ${names.name}`;
+      return {
+        deletedIndex: (index, now) => {
+          taken.add(keyOf(index));
+          return deletedIndex(index, now);
+        },
+        takesName: (names) => !taken.has(keyOf(names)),
+      };
+    }),
+    probe: async ({ reference: { clock }, ask }) => {
+      const creates: Asked = ["createSearchIndex", { json: { ...INDEX, definition: { mappings: { dynamic: true } } } }];
+      const [made] = await ask(creates);
+      await ask(["deleteSearchIndexById", { path: { indexId: textMember(fieldsOf(made?.json), "indexID") ?? "" } }]);
+      // The index is gone by then.
+      clock.advance(60_000);
+      return ask(creates);
+    },
   },
   {
     id: "SR-31",

@@ -75,10 +75,9 @@ function create(call: ProjectCall, cluster: Cluster, flat: boolean): Outcome {
   const namesake = indexesOf(call, cluster).find(
     (index) => behaviour.search.sameNames(index, names) && behaviour.search.noticesNamesake(index, call.now),
   );
-  if (namesake !== undefined) {
-    state.searchIndexes.put(behaviour.search.afterNamesake(namesake, definition, call.now));
+  if (namesake !== undefined) state.searchIndexes.put(behaviour.search.afterNamesake(namesake, definition, call.now));
+  if (namesake !== undefined || !behaviour.search.takesName(names))
     return new Refusal(409, "DUPLICATE_SEARCH_INDEX", "The collection has an index of this name already.");
-  }
   if (state.searchIndexes.count(cluster.groupId) >= MOST_INDEXES)
     return new Refusal(400, "TOO_MANY_SEARCH_INDEXES", "The project has too many search indexes.");
   const identity = { id: state.newId(), groupId: cluster.groupId, created: call.now, clusterId: cluster.id };

@@ -84,7 +84,7 @@ export function renderRefusal(service: Speaker, mount: Mount | undefined, style:
     errorCode: refusal.errorCode,
     reason: STATUS_CODES[status] ?? "",
   };
-  const body = behaviour.errorBody(error);
+  const body = behaviour.errorBody(error, style.pretty);
   const shown = style.envelope ? behaviour.envelope(status, body, false) : body;
   return write(service, status, behaviour.errorMediaType(), shown, style.pretty, refusal.headers);
 }

@@ -39,6 +39,8 @@ export interface SearchBehaviour {
   /** A name that more than one analyzer has. */
   repeatedName(analyzers: readonly Fields[], write: AnalyzerWrite): string | undefined;
   sameNames(one: IndexNames, other: IndexNames): boolean;
+  /** Whether an index may have a name that no other one has; by default each may. */
+  takesName(names: IndexNames): boolean;
   /** Whether a create takes notice of an index that exists. */
   noticesNamesake(index: StoredIndex, now: number): boolean;
   /** Whether the list of a collection shows an index. */
@@ -85,6 +87,7 @@ export const honestSearch: SearchBehaviour = {
   lists: inCollection,
   changesOf: (clusterId) => clusterId,
   updated: (addressed) => addressed,
+  takesName: () => true,
   goWith: () => [],
   newIndex: ({ type = "search", definition, ...names }, identity) => ({
     ...identity,

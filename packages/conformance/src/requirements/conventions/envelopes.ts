@@ -313,7 +313,7 @@ export const envelopes: readonly Requirement[] = [
     on: readsTaking("itemsPerPage"),
     cases: (context) => [
       notesOf("an error with pretty=true", 1, async (ask) =>
-        isLaidOut(await ask(callOf(context, { query: { pretty: "true", itemsPerPage: "0" }, due: "any" })))
+        isLaidOut(await ask(callOf(context, { query: { pretty: "true", itemsPerPage: "0" }, due: "refusal" })))
           ? "laid out"
           : "one line",
       ),

@@ -156,7 +156,9 @@ export const errors: readonly Requirement[] = [
     cases: (context) => [
       asks("an id that was never issued", 1, async (ask) => {
         const name = recordParameter(context) ?? "";
-        const exchange = await ask(callOf(context, { path: { [name]: NEVER_ISSUED } }));
+        // The members of an error stay what they are with pretty; the other version asks without it.
+        const query = context.version === "2" && readsTaking("pretty")(context) ? { pretty: "true" } : {};
+        const exchange = await ask(callOf(context, { path: { [name]: NEVER_ISSUED }, query }));
         if (wasAccepted(exchange)) return broken("no record", brief(exchange));
         // Another rule judges a 5xx, which is no refusal.
         return wasRefused(exchange) ? upheld : inconclusive(`the read is answered ${received(exchange)}`);

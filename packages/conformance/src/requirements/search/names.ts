@@ -10,9 +10,10 @@ import type { Step } from "../../kernel/step.ts";
 import type { Story } from "../../kernel/story.ts";
 import { recordIn } from "../../oracles/envelope.ts";
 import type { Requirement } from "../../rule/requirement.ts";
+import { patiently } from "../shared/perform.ts";
 import { NO_STATE } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
-import { addressOf, createIndex, indexBody, type MadeIndex } from "./search-steps.ts";
+import { addressOf, createIndex, createOf, indexBody, type MadeIndex, madeIndex } from "./search-steps.ts";
 import { inVersion2, searchRule, textOf } from "./states.ts";
 
 /** Characters that a path must encode. One looks like an encoded character, and one consists of two code points. */
@@ -84,6 +85,23 @@ async function isFoundInDotted(story: Story): Promise<Judgement> {
   return shown === DOTTED || shown === undefined ? upheld : broken(`collectionName ${DOTTED}`, quoted(shown));
 }
 
+/**
+ * Creates an index under the name of a removed one. A refusal counts if the same request with a new name is accepted.
+ */
+async function createsAgain(story: Story, body: Fields): Promise<MadeIndex> {
+  const create = createOf(story);
+  const exchange = await patiently(story, create, { body });
+  if (wasRefused(exchange)) {
+    const other = await story.ask(create, { body: { ...body, name: freshName() } });
+    // The description does not say how soon a name is free again.
+    if (wasAccepted(other))
+      await story.mildly(async () =>
+        story.must(false, "201, as the index that had the name is removed; a new name is accepted", received(exchange)),
+      );
+  }
+  return madeIndex(story, story.prepared(exchange, "creating an index under a name that is free again"), body);
+}
+
 /** Creates an index under the name of a removed one, with another definition. */
 async function isAsMadeLast(story: Story): Promise<Judgement> {
   const prefix = story.contract.profile.analyzerPrefix;
@@ -97,7 +115,7 @@ async function isAsMadeLast(story: Story): Promise<Judgement> {
   const gone = await story.untilOver(() => story.ask("getSearchIndexById", address), wasRefused);
   if (!wasRefused(gone)) return story.cannot("the index is there still, so its name cannot be given again");
   const second = indexBody(story, dynamic(false), { name: plain["name"] });
-  const made = await createIndex(story, second);
+  const made = await createsAgain(story, second);
   const own = addressOf(story, made);
   const read = await story.eventually(
     () => story.ask("getSearchIndexById", own),

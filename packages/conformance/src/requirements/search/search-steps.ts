@@ -27,7 +27,7 @@ export interface MadeIndex {
 /** Whether the body is flat: in version 1.0 and on the legacy route, all members of an index are at the top level. */
 export const isFlat = ({ operation: { id }, version }: Subject): boolean => writes.isFlat({ operation: id, version });
 
-const createOf = ({ subject }: Story): Create =>
+export const createOf = ({ subject }: Story): Create =>
   subject.operation.id === "createSearchIndexLegacy" ? "createSearchIndexLegacy" : "createSearchIndex";
 
 /** The namespace in which to create indexes: that of the fixture index, or one that no other client uses. */
@@ -49,7 +49,8 @@ export async function createsIndex(story: Story, what: string, body: Fields): Pr
   return madeIndex(story, await story.does(createOf(story), { body }, what), body);
 }
 
-function madeIndex(story: Story, answer: Answer, body: Fields): MadeIndex {
+/** The index that a request created. */
+export function madeIndex(story: Story, answer: Answer, body: Fields): MadeIndex {
   const shown = member(story.addresses.recordIn(createOf(story), answer.json), story.contract.field("indexID"));
   const id = story.ownId(typeof shown === "string" ? shown : undefined, "the created index");
   return { id, name: String(body["name"]), answer };
