@@ -75,6 +75,7 @@ export const honest: Behaviour = {
   addressAllowed: (accessList, address) => accessList === "any" || accessList.includes(address),
   grantAccepted: (grantType) => grantType === "client_credentials",
   tokenRequestsPerWindow: () => LIMITS.tokenRequests.count,
+  tokenCounter: (clientId) => clientId,
   tokenWindow: (now, length) => ({ from: now - length + 1, until: (first) => first + length }),
   countsWithoutToken: () => true,
   refusalExtendsWindow: () => false,

@@ -116,7 +116,7 @@ export function admitToTokens(auth: AuthContext, request: Incoming): Caller | Re
     const isVouched = first !== undefined && vouchedLabel(auth.vouching, request) !== undefined;
     return isVouched ? { kind: "client", account: first } : unknownClient();
   }
-  const wait = auth.limit.take(account.clientId, auth.behaviour);
+  const wait = auth.limit.take(auth.behaviour.tokenCounter(account.clientId, request.query), auth.behaviour);
   if (wait > 0) {
     const retryAfter = auth.behaviour.retryAfter(wait);
     return new Refusal(429, "rate_limited", "This resource takes 10 requests every minute.", {

@@ -141,6 +141,8 @@ export interface Behaviour {
   addressAllowed(accessList: readonly string[] | "any", address: string): boolean;
   grantAccepted(grantType: string): boolean;
   tokenRequestsPerWindow(): number;
+  /** The key under which token requests of a client count together; the query is the text after the question mark. */
+  tokenCounter(clientId: string, query: string): string;
   /** The moment from which requests count, and the end of the window that a first request opens; milliseconds. */
   tokenWindow(now: number, length: number): { readonly from: number; readonly until: (first: number) => number };
   /** Whether a request that gets no token, because of its form, counts against the limit. */

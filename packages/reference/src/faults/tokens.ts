@@ -46,6 +46,13 @@ export const tokenFaults = layer("tokens", [
     probe: [...times(10, asksForToken("grant_type=password")), ...asksForToken()],
   },
   {
+    id: "TK-19",
+    text: "Token requests with a query count apart from those without one.",
+    violates: ["TOKEN-RATE-LIMIT"],
+    change: () => ({ tokenCounter: (clientId, query) => `${clientId} ${query}` }),
+    probe: [...times(10, asksForToken()), ...asksForToken("grant_type=client_credentials", { query: "pretty=true" })],
+  },
+  {
     id: "LI-03",
     text: "Refused requests extend the window, so that a caller who tries again never recovers.",
     violates: ["TOKEN-RATE-RECOVERS"],

@@ -16,17 +16,20 @@ type Send = (story: Story, number: number) => Promise<Exchange>;
 
 const again = (story: Story): Promise<Exchange> => story.ask("issueServiceToken", { body: GOOD, send: "to-the-limit" });
 
-/** The first requests of a burst get no token: the limit counts requests, not tokens. */
+/**
+ * The first requests of a burst get no token, and some later ones have a query: the limit counts all requests, not
+ * tokens.
+ */
 const FAILING: readonly Step[] = [
   { body: OTHER_GRANT },
   { body: GOOD, who: "wrongClientSecret" },
   { body: OTHER_GRANT },
 ];
-const someWithoutToken: Send = (story, number) => {
+const ofAllKinds: Send = (story, number) => {
   const failing = FAILING[number - 1];
-  return failing === undefined
-    ? again(story)
-    : story.ask("issueServiceToken", { ...failing, send: "to-the-limit", due: "any" });
+  if (failing !== undefined) return story.ask("issueServiceToken", { ...failing, send: "to-the-limit", due: "any" });
+  const query = number % 2 === 0 ? { query: { pretty: "true" } } : {};
+  return story.ask("issueServiceToken", { body: GOOD, send: "to-the-limit", ...query });
 };
 
 async function* oneByOne(story: Story, count: number, send: Send = again): AsyncGenerator<Exchange> {
@@ -75,15 +78,15 @@ const MOST_BURSTS = 4;
 type Burst = "limited" | "limited by the clock" | "served" | "served, but slowly";
 
 /**
- * Sends as many requests as a minute allows and one more, and repeats that if the target serves all of them. Some of
- * the first ones get no token.
+ * Sends as many requests as a minute allows and one more, and repeats that if the target serves all of them. The
+ * first burst has requests of all kinds.
  */
 async function limitsRequests(story: Story, pace = paceOf(story)): Promise<Judgement> {
   const { count } = LIMITS.tokenRequests;
   const { window, burst } = pace;
   await story.pass(window + Math.max(100, window / 60));
   let began = Number.POSITIVE_INFINITY;
-  for await (const exchange of burst(story, count, someWithoutToken)) {
+  for await (const exchange of burst(story, count, ofAllKinds)) {
     began = Math.min(began, exchange.startedAt);
     if (notServed(exchange)) return story.cannot("nothing is served at the token endpoint's address");
     if (isByTheClock(exchange, window)) return limitsRequests(story, REAL);
@@ -106,15 +109,15 @@ async function limitsRequests(story: Story, pace = paceOf(story)): Promise<Judge
   return first === "served" ? story.mildly(() => countsAll(story, pace)) : upheld;
 }
 
-/** After a burst that was limited only when all of its requests got tokens: another one in which some get none. */
+/** After a burst of equal requests, which was limited: another one in which some get no token or have a query. */
 async function countsAll(story: Story, { window, burst }: Pace): Promise<Judgement> {
   const { count } = LIMITS.tokenRequests;
   await story.pass(APART * window);
-  const came = await untilOver(story, burst(story, count + 1, someWithoutToken), window);
+  const came = await untilOver(story, burst(story, count + 1, ofAllKinds), window);
   story.must(
     came !== "served",
-    `rate_limited at the ${count + 1}th of ${count + 1} requests in a few seconds, although ${FAILING.length} of them get no token`,
-    "all of them answered, as only requests that get a token count",
+    `rate_limited at the ${count + 1}th of ${count + 1} requests in a few seconds, although ${FAILING.length} of them get no token and others have a query`,
+    "all of them answered: it counts requests that get no token, or those with a query, apart",
   );
   return upheld;
 }
