@@ -9,6 +9,7 @@ import { freshName, MARK } from "../../ground/mark.ts";
 import { needsOffered } from "../../ground/not-offered-error.ts";
 import { quoted, quotedText } from "../../ground/quoted.ts";
 import { succeeded } from "../../ground/watched-exchange.ts";
+import type { Step } from "../../kernel/step.ts";
 import type { Story } from "../../kernel/story.ts";
 import { fixture } from "../../rule/need.ts";
 import { notice, type Requirement, type StoryRequirement } from "../../rule/requirement.ts";
@@ -225,10 +226,9 @@ async function comesAndGoes(story: Story): Promise<Judgement> {
   const twinId = wasAccepted(twin) ? bucketIdIn(story.answer(twin).json) : undefined;
   await story.prepares("deleteExportBucket", ofBucket(id), "deleting the bucket");
   if (twinId !== undefined && twinId !== id) {
-    const kept = await story.ask("getExportBucket", {
-      ...ofBucket(story.ownId(twinId, "the created bucket")),
-      send: "again",
-    });
+    const step: Step = { ...ofBucket(story.ownId(twinId, "the created bucket")), send: "again" };
+    // A read may lag behind the create.
+    const kept = await story.eventually(() => story.ask("getExportBucket", step), wasAccepted);
     if (wasRefused(kept)) return broken(`the bucket ${twinId}, which is to the same place`, received(kept));
   }
   const last = await story.untilOver(() => story.ask("getExportBucket", ofBucket(id)), wasRefused);
