@@ -9,12 +9,12 @@ import { unmounts } from "./unmounts.ts";
 
 const CREATE_BUCKET = ["createExportBucket"] as const;
 
-/** Mistakes in creating, showing and deleting export buckets. */
 const withoutExport = (schedule: StoredSchedule): StoredSchedule => ({
   ...schedule,
   settings: { ...schedule.settings, autoExportEnabled: false },
 });
 
+/** Mistakes in creating, showing and deleting export buckets. */
 export const bucketFaults: readonly FaultRecord[] = [
   {
     id: "BK-01",
