@@ -148,7 +148,11 @@ test.each([1, 2, 5])(
   },
 );
 
-test("nothing is sent beside a request that is tried again alone", async () => {
+test.each<Credential>([
+  digestUser,
+  { scheme: "none" },
+  { scheme: "raw", label: "another", authorization: 'Digest username="b", nonce="4"' },
+])("no request with $scheme is sent beside one that is tried again alone", async (credential) => {
   const paths: string[] = [];
   const held: ServerResponse[] = [];
   const origin = await serveHttp(({ url = "" }, response) => {
@@ -163,7 +167,7 @@ test("nothing is sent beside a request that is tried again alone", async () => {
   const { get } = open({ origin });
   const sent = [get("/a"), get("/b")];
   while (held.length === 0) await pause(5);
-  sent.push(get("/late"));
+  sent.push(get("/late", credential));
   await pause(50);
   expect(paths).not.toContain("/late");
   const letGo = setInterval(() => {
@@ -171,4 +175,20 @@ test("nothing is sent beside a request that is tried again alone", async () => {
   }, 5);
   onTestFinished(() => clearInterval(letGo));
   expect(statuses(await Promise.all(sent))).toEqual([200, 200, 200]);
+});
+
+test("a request is tried again although the server has refused others for a lack of rights", async () => {
+  const seen: string[] = [];
+  const origin = await serveHttp(({ url = "", headers }, response) => {
+    seen.push(url);
+    const earlier = seen.filter((one) => one === "/doubtful").length;
+    const refuses = headers.authorization === undefined || url === "/forbidden" || (url === "/doubtful" && earlier < 3);
+    // A new nonce in each refusal leaves open whether the server refused the credentials or their nonce.
+    const challenge = `Digest realm="r", nonce="${seen.length}", qop="auth"`;
+    setTimeout(() => response.writeHead(refuses ? 401 : 200, { "www-authenticate": challenge }).end("{}"), 5);
+  });
+  const { get } = open({ origin });
+  expect(statuses([await get("/permitted")])).toEqual([200]);
+  for (let round = 0; round < 3; round += 1) await Promise.all([get("/forbidden"), get("/forbidden")]);
+  expect(statuses(await Promise.all([get("/doubtful"), get("/forbidden")]))).toEqual([200, 401]);
 });

@@ -37,6 +37,8 @@ export class DigestSession {
   /** The server gives the same nonce to every client (Prism does), so there is no other nonce to wait for. */
   #oneNonceForAll = false;
   readonly #turns: Turns;
+  /** The server has accepted the credentials at least once. */
+  #accepted = false;
   /** Tries in a row that the server refused although no other request was in flight. */
   #refusedAlone = 0;
 
@@ -47,9 +49,13 @@ export class DigestSession {
     this.#use = use;
   }
 
-  /** The server may have refused only the nonce. False after several refusals while no other request was in flight. */
+  /**
+   * The server may have refused only the nonce. False after several refusals while no other request was in flight, and
+   * after more of them if the server has accepted the credentials before: it may also answer 401 where they lack a
+   * right, which says nothing about the next request.
+   */
   get isWorthRepeating(): boolean {
-    return this.#refusedAlone < MOST_REFUSED_ALONE;
+    return this.#refusedAlone < (this.#accepted ? MOST_REFUSED_ALONE.accepted : MOST_REFUSED_ALONE.unknown);
   }
 
   /** Returns a function that tells whether the server has answered any other request since this call. */
@@ -76,6 +82,7 @@ export class DigestSession {
 
   /** Records whether the server accepted the credentials, or refused them while no other request was in flight. */
   learn(accepted: boolean): void {
+    this.#accepted ||= accepted;
     this.#refusedAlone = accepted ? 0 : this.#refusedAlone + 1;
   }
 
@@ -152,7 +159,7 @@ export class DigestSession {
   }
 }
 
-const MOST_REFUSED_ALONE = 2;
+const MOST_REFUSED_ALONE = { unknown: 2, accepted: 20 };
 
 // A server that sends a new nonce with each challenge must not fill the memory of a long run.
 const MOST_COUNTERS = 1_000;

@@ -1,3 +1,4 @@
+import type { Exchange } from "../exchange.ts";
 import { DigestSession, type NonceUse } from "./digest-session.ts";
 import { Turns } from "./turns.ts";
 
@@ -26,5 +27,24 @@ export class DigestSessions {
     const [oldest] = this.#sessions.keys();
     if (this.#sessions.size > MOST_SESSIONS && oldest !== undefined) this.#sessions.delete(oldest);
     return session;
+  }
+
+  /**
+   * Sends a request that uses no session, but not while a session has the server to itself: it may use up a nonce that
+   * all callers share.
+   */
+  inTurn(origin: string, urgent: boolean, send: () => Promise<Exchange>): Promise<Exchange> {
+    const turns = this.#turns.get(origin);
+    return turns === undefined || urgent ? send() : sendInTurn(turns, send);
+  }
+}
+
+async function sendInTurn(turns: Turns, send: () => Promise<Exchange>): Promise<Exchange> {
+  const turn = turns.enterNext();
+  if (turn !== undefined) await turn;
+  try {
+    return await send();
+  } finally {
+    turns.leave();
   }
 }

@@ -7,6 +7,9 @@ export class Turns {
   #waiting = 0;
   #last: Promise<unknown> = Promise.resolve();
   #idle: (() => void) | undefined;
+  #isAlone = false;
+  /** Those that wait for the end of the one that runs alone now. */
+  #next: (() => void)[] = [];
 
   get sharing(): number {
     return this.#sharing;
@@ -29,6 +32,19 @@ export class Turns {
     this.#enterNow();
   }
 
+  /**
+   * Resolves when the request that runs alone now ends, before another runs alone: two requests in a row that use the
+   * same nonce would otherwise be torn apart by all who wait.
+   */
+  enterNext(): Promise<void> | undefined {
+    if (this.#isAlone)
+      return new Promise((resolve) => {
+        this.#next.push(resolve);
+      });
+    this.#enterNow();
+    return undefined;
+  }
+
   leave(): void {
     this.#sharing -= 1;
     if (this.#sharing === 0) this.#idle?.();
@@ -46,10 +62,16 @@ export class Turns {
   async #runAlone<T>(work: () => Promise<T>): Promise<T> {
     try {
       if (this.#sharing > 0) await this.#quiet();
+      this.#isAlone = true;
       return await work();
     } finally {
+      this.#isAlone = false;
       this.#waiting -= 1;
       this.#sharing += 1;
+      for (const enters of this.#next.splice(0)) {
+        this.#enterNow();
+        enters();
+      }
     }
   }
 
