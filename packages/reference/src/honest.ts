@@ -78,7 +78,7 @@ export const honest: Behaviour = {
   tokenCounter: (clientId) => clientId,
   tokenWindow: (now, length) => ({ from: now - length + 1, until: (first) => first + length }),
   countsWithoutToken: () => true,
-  refusalExtendsWindow: () => false,
+  countAfterRefusal: (moments) => moments,
   retryAfter: (milliseconds) => String(Math.ceil(milliseconds / 1_000)),
   tokenBody: (token, lifetimeSeconds) => ({
     access_token: token,

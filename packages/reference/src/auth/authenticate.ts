@@ -16,7 +16,8 @@ import { vouchedLabel } from "./vouching.ts";
 export type Caller =
   | { readonly kind: "key" | "token"; readonly username: string; readonly grant: Grant }
   | { readonly kind: "metrics"; readonly orgId: string }
-  | { readonly kind: "client"; readonly account: ServiceAccount };
+  /** `counter` is the key under which the request counts against the limit; without one, it does not count. */
+  | { readonly kind: "client"; readonly account: ServiceAccount; readonly counter?: string };
 
 /** The credentials and settings that decide who may call the server. */
 export interface AuthContext {
@@ -116,7 +117,8 @@ export function admitToTokens(auth: AuthContext, request: Incoming): Caller | Re
     const isVouched = first !== undefined && vouchedLabel(auth.vouching, request) !== undefined;
     return isVouched ? { kind: "client", account: first } : unknownClient();
   }
-  const wait = auth.limit.take(auth.behaviour.tokenCounter(account.clientId, request.query), auth.behaviour);
+  const counter = auth.behaviour.tokenCounter(account.clientId, request.query);
+  const wait = auth.limit.take(counter, auth.behaviour);
   if (wait > 0) {
     const retryAfter = auth.behaviour.retryAfter(wait);
     return new Refusal(429, "rate_limited", "This resource takes 10 requests every minute.", {
@@ -127,7 +129,7 @@ export function admitToTokens(auth: AuthContext, request: Incoming): Caller | Re
   if (!auth.behaviour.addressAllowed(account.accessList, request.address)) {
     return new Refusal(403, "access_denied", "The IP access list of the service account leaves this address out.");
   }
-  return { kind: "client", account };
+  return { kind: "client", account, counter };
 }
 
 function unknownClient(): Refusal {

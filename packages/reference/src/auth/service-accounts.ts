@@ -61,14 +61,13 @@ export class RequestLimit {
     const free = recent.length < behaviour.tokenRequestsPerWindow();
     const wait = free ? 0 : until(recent[0] ?? now) - now;
     if (free) recent.push(now);
-    else if (behaviour.refusalExtendsWindow()) recent.fill(now);
-    this.#requests.set(client, recent);
+    this.#requests.set(client, free ? recent : behaviour.countAfterRefusal(recent, now));
     return wait;
   }
 
-  /** Takes the latest request of a client out of the count. */
-  giveBack(client: string): void {
-    this.#requests.get(client)?.pop();
+  /** Takes the latest request out of its count. */
+  giveBack(counter: string): void {
+    this.#requests.get(counter)?.pop();
   }
 }
 

@@ -147,8 +147,8 @@ export interface Behaviour {
   tokenWindow(now: number, length: number): { readonly from: number; readonly until: (first: number) => number };
   /** Whether a request that gets no token, because of its form, counts against the limit. */
   countsWithoutToken(): boolean;
-  /** Whether a refused token request extends the wait of its caller. */
-  refusalExtendsWindow(): boolean;
+  /** The moments of a client's requests that still count after it was refused at `now`; milliseconds. */
+  countAfterRefusal(moments: number[], now: number): number[];
   retryAfter(milliseconds: number): string | undefined;
   tokenBody(token: string, lifetimeSeconds: number): unknown;
   tokenError(error: TokenError, status: number): unknown;

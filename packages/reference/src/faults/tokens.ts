@@ -53,10 +53,17 @@ export const tokenFaults = layer("tokens", [
     probe: [...times(10, asksForToken()), ...asksForToken("grant_type=client_credentials", { query: "pretty=true" })],
   },
   {
+    id: "TK-20",
+    text: "A refusal clears the count of token requests: the next ones get tokens at once.",
+    violates: ["TOKEN-RATE-LIMIT"],
+    change: () => ({ countAfterRefusal: () => [] }),
+    probe: times(12, asksForToken()),
+  },
+  {
     id: "LI-03",
     text: "Refused requests extend the window, so that a caller who tries again never recovers.",
     violates: ["TOKEN-RATE-RECOVERS"],
-    change: () => ({ refusalExtendsWindow: () => true }),
+    change: () => ({ countAfterRefusal: (moments, now) => moments.map(() => now) }),
     probe: async ({ reference, ask }) => {
       const replies = [...(await ask(...times(10, asksForToken())))];
       for (let index = 0; index < 3; index += 1) {

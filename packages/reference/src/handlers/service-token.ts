@@ -9,7 +9,8 @@ export const tokenHandlers = {
     const [grantType, ...more] = Array.isArray(grants) ? grants.map(String) : [];
     if (grantType === undefined || more.length > 0) return invalid("The form must hold grant_type once.");
     if (!service.behaviour.grantAccepted(grantType)) {
-      if (!service.behaviour.countsWithoutToken()) service.auth.limit.giveBack(caller.account.clientId);
+      if (caller.counter !== undefined && !service.behaviour.countsWithoutToken())
+        service.auth.limit.giveBack(caller.counter);
       return new Refusal(400, "unsupported_grant_type", "The grant type must be client_credentials.");
     }
     const { tokens } = service.auth;

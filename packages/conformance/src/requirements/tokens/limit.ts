@@ -74,8 +74,10 @@ const APART = 1.5;
 const BURSTS = 2;
 const MOST_BURSTS = 4;
 
-/** The result of a burst with one request more than the limit. */
-type Burst = "limited" | "limited by the clock" | "served" | "served, but slowly";
+/**
+ * The result of a burst with one request more than the limit; "limited once" if the next request at once got a token.
+ */
+type Burst = "limited" | "limited once" | "limited by the clock" | "served" | "served, but slowly";
 
 /**
  * Sends as many requests as a minute allows and one more, and repeats that if the target serves all of them. The
@@ -106,7 +108,19 @@ async function limitsRequests(story: Story, pace = paceOf(story)): Promise<Judge
     came = await untilOver(story, burst(story, count + 1), window);
   }
   if (came === "limited by the clock") return limitsRequests(story, REAL);
+  if (came === "limited once") return limitsAgain(story, pace);
   return first === "served" ? story.mildly(() => countsAll(story, pace)) : upheld;
+}
+
+/** After a refusal that the next request did not meet: a window that started between the two does so only once. */
+async function limitsAgain(story: Story, { window, burst }: Pace): Promise<Judgement> {
+  const { count } = LIMITS.tokenRequests;
+  await story.pass(APART * window);
+  return expects(
+    (await untilOver(story, burst(story, count + 1), window)) !== "limited once",
+    `rate_limited for the ${count + 2}th of ${count + 2} requests in a few seconds, as for the one before`,
+    "a token, and so a minute and a half later: a refusal clears the count",
+  );
 }
 
 /** After a burst of equal requests, which was limited: another one in which some get no token or have a query. */
@@ -131,7 +145,7 @@ async function limitsMore(story: Story, window: number): Promise<Judgement> {
     : broken(`rate_limited within ${2 * count + 1} requests in a minute`, "no request was limited");
 }
 
-/** The result of a burst. If a request is limited, checks its error and its Retry-After. */
+/** The result of a burst. If a request is limited, checks its error and its Retry-After, and sends another. */
 async function untilOver(
   story: Story,
   burst: AsyncGenerator<Exchange>,
@@ -146,7 +160,10 @@ async function untilOver(
     const said = member(jsonOf(exchange), "error");
     story.must(typeof said !== "string" || said === "rate_limited", "error rate_limited", `error ${quoted(said, 60)}`);
     story.must(askedWait(exchange) !== undefined, "Retry-After with rate_limited", "none");
-    return isByTheClock(exchange, window) ? "limited by the clock" : "limited";
+    if (isByTheClock(exchange, window)) return "limited by the clock";
+    const next = await again(story);
+    const isSoon = next.startedAt + next.milliseconds - began <= SOON * window;
+    return isSoon && isToken(next) ? "limited once" : "limited";
   }
   return ended - began > SOON * window ? "served, but slowly" : "served";
 }
@@ -198,7 +215,7 @@ export const tokenLimit: readonly Requirement[] = [
     risk: "quota",
     lane: "token",
     on: token,
-    requests: 78,
+    requests: 80,
     byTheClock: true,
     tell: (story) => limitsRequests(story),
   }),
