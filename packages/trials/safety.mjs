@@ -73,11 +73,18 @@ const { values, positionals } = parseArgs({
     every: { type: "string", default: "1" },
     /** The number of differences shown for a case. */
     show: { type: "string", default: "20" },
+    help: { type: "boolean", default: false },
   },
 });
+const usage = `usage: node safety.mjs ${Object.keys(PARTS).join(" | ")} [--command run|fuzz] [--times N] [--seed N]
+  [--only TEXT] [--removable] [--lanes N] [--every N] [--show N]`;
+if (values.help) {
+  console.log(usage);
+  process.exit(0);
+}
 const [part] = positionals;
 if (positionals.length !== 1 || !Object.hasOwn(PARTS, part) || !["run", "fuzz"].includes(values.command)) {
-  console.error(`usage: node safety.mjs ${Object.keys(PARTS).join(" | ")} [--command run|fuzz] [--times N] [--seed N]`);
+  console.error(usage);
   process.exit(2);
 }
 

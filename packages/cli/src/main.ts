@@ -121,12 +121,28 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<nu
     return 0;
   }
   const given = readFlags(command.name, command.flags, rest);
+  if (command.words === undefined && given.words.length > 0) throw new UsageError(noWords(command, given.words));
   const data = command.prints === "data" || DATA_FLAGS.some((flag) => given.has(flag));
   const printing = inAscii(terminal, { data });
   const { opensTarget } = command;
   if (opensTarget === undefined) return command.run(given, printing);
   const { withChosenTarget } = await import("./targets/chosen-target.ts");
   return command.run(withChosenTarget(given, printing, opensTarget), printing);
+}
+
+/** What a word that is no flag was probably meant for, by the first of these flags that the command has. */
+const MEANT: Readonly<Record<string, string>> = {
+  target: "name the target with --target",
+  url: "give the address with --url",
+  from: "name the file with --from",
+  only: "name ids with --only",
+  port: "choose a port with --port",
+};
+
+function noWords({ name, flags }: Command, words: readonly string[]): string {
+  const meant = Object.keys(MEANT).find((flag) => Object.hasOwn(flags, flag));
+  const next = meant === undefined ? `see plumbline ${name} --help` : MEANT[meant];
+  return `plumbline ${name} takes no words besides flags, received "${words.join(" ")}": ${next}`;
 }
 
 const HELP: readonly string[] = ["help", "--help", "-h"];

@@ -68,7 +68,7 @@ describe("plumbline export", () => {
     [["--openapi", "3.0", "--json-schema"], "give only one of them"],
     [["--interface", "3"], 'one of 1.0, 2, all, received "3"'],
     [["--profile", "atlsa"], 'did you mean "atlas"?'],
-    [["openapi"], 'takes flags only, received "openapi"'],
+    [["openapi"], 'takes no words besides flags, received "openapi"'],
     [["--profile", "./nowhere.yml"], "nowhere.yml cannot be read"],
     [["--out", "/dev/null/x"], "cannot be written"],
   ])("%j is refused with what would do", async (flags, words) => {

@@ -36,8 +36,6 @@ export const exportCommand: Command = {
     "plumbline export --json-schema --plain --interface 2 --out schemas",
   ],
   run: async (given, terminal) => {
-    if (given.words.length > 0)
-      throw new UsageError(`plumbline export takes flags only, received "${given.words.join(" ")}"`);
     const format = formatGiven(given);
     const version = chosen("interface", given.one("interface") ?? "all", [...INTERFACE_VERSIONS, "all"] as const);
     const out = given.one("out") ?? "-";

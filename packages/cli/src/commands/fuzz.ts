@@ -2,7 +2,6 @@ import { allFuzzRequirements } from "../all-fuzz-requirements.ts";
 import type { Command } from "../command.ts";
 import { TARGET_FLAGS } from "../targets/open-target.ts";
 import { WAIT_FLAGS } from "../targets/wait-flags.ts";
-import { UsageError } from "../usage-error.ts";
 import { ABOUT_ANSWERS } from "./about-answers.ts";
 import { campaigns } from "./campaigns.ts";
 import { CORPUS_FLAG, COVERAGE_FLAG, SEED_FLAG } from "./fuzz-flags.ts";
@@ -42,10 +41,6 @@ export const fuzz: Command = {
     "plumbline fuzz --target target.yml --time 300 --corpus fuzz-corpus --coverage 60",
   ],
   run: (given, terminal) => {
-    if (given.words.length > 0)
-      throw new UsageError(
-        `plumbline fuzz takes no words besides flags, received "${given.words.join(" ")}": name the target with --target`,
-      );
     const stored = given.one("replay");
     if (stored !== undefined) return replayRun(stored, given, terminal);
     const settings = fuzzSettings(given);

@@ -63,10 +63,6 @@ export const proxy: Command = {
     "plumbline proxy --target reference --fault PG-03",
   ],
   run: async (given, terminal) => {
-    if (given.words.length > 0)
-      throw new UsageError(
-        `plumbline proxy takes no words besides flags, received "${given.words.join(" ")}": name the server with --target, and a command with --exec "..."`,
-      );
     const apply = knownFailuresOf(given);
     const compare = comparisonWith(given);
     const mocksMissing = mocksMissingOf(given);

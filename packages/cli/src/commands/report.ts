@@ -8,7 +8,6 @@ import { formatsOf } from "../output/formats.ts";
 import { readReport } from "../output/read-report.ts";
 import { writeReport } from "../output/report-folder.ts";
 import { RESULT_FLAGS } from "../output/result-flags.ts";
-import { UsageError } from "../usage-error.ts";
 
 /** `plumbline report`: writes a report again, from its JSON or a journal. */
 export const report: Command = {
@@ -28,10 +27,6 @@ export const report: Command = {
     "plumbline report --from reports/latest/journal.ndjson --out rescued --format html",
   ],
   run: async (given, terminal) => {
-    if (given.words.length > 0)
-      throw new UsageError(
-        `plumbline report takes no words besides flags, received "${given.words.join(" ")}": name the file with --from`,
-      );
     const formats = formatsOf(given);
     const apply = knownFailuresOf(given);
     const compare = comparisonWith(given);

@@ -24,10 +24,6 @@ const APART = [
 
 /** Judges a target with the flags of `run`. */
 export async function runTarget(given: Given, terminal: Terminal): Promise<number> {
-  if (given.words.length > 0)
-    throw new UsageError(
-      `plumbline run takes no words besides flags, received "${given.words.join(" ")}": name the target with --target`,
-    );
   const requests = given.integer("fuzz", 1);
   for (const [flag, other] of APART)
     if (given.has(flag) && given.has(other))

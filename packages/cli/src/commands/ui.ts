@@ -46,8 +46,6 @@ export const ui: Command = {
     "plumbline ui --target target.yml --watch-path src",
   ],
   run: async (given, terminal) => {
-    if (given.words.length > 0)
-      throw new UsageError(`plumbline ui takes no words besides flags, received "${given.words.join(" ")}"`);
     const port = given.integer("port", 0) ?? 0;
     const folder = given.one("out") ?? "reports/runs";
     const target = given.one("target") ?? "reference";
