@@ -24,6 +24,7 @@ function pulseOf(look: (index: number) => Exchange | Promise<Exchange>, change: 
     greeting: GREETING,
     pass: async (milliseconds) => void events.push(`pass ${milliseconds}`),
     wait: async (milliseconds) => void events.push(`wait ${milliseconds}`),
+    rest: async (milliseconds) => void events.push(`rest ${milliseconds}`),
     interrupted: () => false,
     patience: 100_000,
     requests: () => 7,
@@ -292,6 +293,25 @@ describe("Pulse.doubt, for a target that asks for a pause", () => {
     expect(await thrownBy(pulse.doubt(exchangeOf(429)))).toBeInstanceOf(NotSentError);
   });
 
+  it("counts waits that go on at the same time once", async () => {
+    const { pulse } = pulseOf(() => exchangeOf(200), {
+      patience: 1_000,
+      pass: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds / 20)),
+    });
+    const all = await Promise.all(Array.from({ length: 30 }, () => pulse.waits(limited(1))));
+    expect(all).toEqual(all.map(() => true));
+  });
+
+  it("announces only some of many short pauses", async () => {
+    const { pulse, events } = pulseOf(() => exchangeOf(200));
+    for (let time = 1; time <= 250; time += 1) await pulse.waits(limited(1));
+    const announced = events.filter((event) => event.startsWith("waiting"));
+    expect(announced).toHaveLength(22);
+    expect(announced.at(-1)).toBe("waiting 1 s: the target answers 429, for the 200th time");
+    await pulse.waits(limited(30));
+    expect(events).toContain("waiting 30 s: the target answers 429");
+  });
+
   it("does not renew the patience without a useful answer", async () => {
     const { pulse, events } = pulseOf(() => limited(6), { patience: 10_000 });
     expect(await thrownBy(pulse.doubt(exchangeOf(429)))).toBeInstanceOf(NotSentError);
@@ -370,14 +390,28 @@ describe("Pulse.isSuspicious", () => {
 });
 
 describe("Pulse.ready, for cleanup on a target that has stopped", () => {
-  it("allows twelve cleanup requests, and no other request", async () => {
+  it("allows cleanup requests as long as they are answered, and no other request", async () => {
     const { pulse } = await stopped();
-    expect(await thrownBy(pulse.ready(false))).toBeInstanceOf(NotSentError);
-    for (let time = 1; time <= 12; time += 1) {
+    for (let time = 1; time <= 100; time += 1) {
+      expect(await thrownBy(pulse.ready(false))).toBeInstanceOf(NotSentError);
       await pulse.ready(true);
       pulse.heard(READ, exchangeOf(200));
     }
-    expect(await thrownBy(pulse.ready(true))).toBeInstanceOf(NotSentError);
+  });
+
+  it("waits for a limiter again, with a patience of its own, and cuts off no write", async () => {
+    const { pulse, events } = pulseOf(() => limited(11), { patience: 10_000 });
+    await thrownBy(pulse.doubt(exchangeOf(429)));
+    expect([pulse.isLimiting, pulse.died.aborted, pulse.gone.aborted]).toEqual([true, true, false]);
+    for (let time = 1; time <= 5; time += 1) {
+      await pulse.ready(true);
+      pulse.heard(READ, limited(2));
+      expect(await pulse.waits(limited(2), true)).toBe(true);
+    }
+    expect(await pulse.waits(limited(2), true)).toBe(false);
+    expect(events.filter((event) => event === "rest 2000")).toHaveLength(5);
+    pulse.heard(READ, exchangeOf(204));
+    expect([await pulse.waits(limited(2), true), await pulse.waits(limited(2))]).toEqual([true, false]);
   });
 
   it("allows cleanup until three requests in a row have failed", async () => {

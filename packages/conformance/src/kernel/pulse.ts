@@ -13,6 +13,8 @@ export interface PulseParts {
   readonly pass: (milliseconds: number) => Promise<void>;
   /** Waits on the local clock; an interrupt of the run ends it early. */
   readonly wait: (milliseconds: number) => Promise<void>;
+  /** Lets time pass for a target that counts as stopped, for the cleanup; an interrupt of the run ends it early. */
+  readonly rest: (milliseconds: number) => Promise<void>;
   readonly interrupted: () => boolean;
   /** Milliseconds that a target may ask the run to wait without a useful answer in between. */
   readonly patience: number;
@@ -35,12 +37,15 @@ const SHARE = 4;
 const SHORTEST_WAIT = 1_000;
 /** The longest pause between two looks, in milliseconds, if the target does not say when to come back. */
 const LONGEST_STEP = 15_000;
+/** Waits of at most so many milliseconds are announced one by one up to this number, and then each hundredth. */
+const SHORT_WAIT = 5_000;
+const ALL_ANNOUNCED = 20;
+const ANNOUNCED = 100;
 /** The total waiting time of a run, as a multiple of the patience. */
 const WAITS = 10;
 /** The most bytes of an answer whose request may serve as a look. */
 const CHEAP = 64 * 1_024;
-/** The most requests and failures after the target stopped: enough for a cleanup, if it works again. */
-const LAST_REQUESTS = 12;
+/** The failures in a row that end the cleanup of a target that has stopped; it may work again, and then all is undone. */
 const LAST_FAILURES = 3;
 /** After so many failures in a row, the cause is not one broken connection. */
 const SUSPICIOUS = 4;
@@ -54,6 +59,7 @@ export class Pulse {
   readonly #parts: PulseParts;
   readonly #decided = new WeakMap<Exchange, Promise<void>>();
   readonly #died = new AbortController();
+  readonly #gone = new AbortController();
   #known: WireRequest | undefined;
   #looking: Promise<void> | undefined;
   #stopped: string | undefined;
@@ -62,7 +68,11 @@ export class Pulse {
   /** Milliseconds of waiting since the last useful answer, and in total. */
   #fruitless = 0;
   #waited = 0;
-  #last = 0;
+  /** The waits that go on now, and the moment at which the last of them will end. */
+  #waiting = 0;
+  #waitsUntil = 0;
+  #isLimiting = false;
+  #shortWaits = 0;
   #failures = 0;
   #troubles = 0;
 
@@ -70,11 +80,20 @@ export class Pulse {
     this.#parts = parts;
     // Every wait and every request in flight adds a listener.
     setMaxListeners(0, this.#died.signal);
+    setMaxListeners(0, this.#gone.signal);
   }
 
   /** Why the target counts as stopped; `undefined` while it works. */
   get stopped(): string | undefined {
     return this.#stopped;
+  }
+
+  /**
+   * Whether the target counts as stopped only because it limits requests for longer than the run may wait. It works, so
+   * the cleanup goes on, with a patience of its own.
+   */
+  get isLimiting(): boolean {
+    return this.#isLimiting;
   }
 
   /** Whether so many requests in a row failed that the next should wait for a look. */
@@ -92,22 +111,30 @@ export class Pulse {
     return this.#died.signal;
   }
 
+  /** Aborted when the target has stopped and does not only limit requests. */
+  get gone(): AbortSignal {
+    return this.#gone.signal;
+  }
+
   /**
    * Resolves when a request may be sent.
-   * @throws NotSentError when the target has stopped, except for a few last cleanup requests.
+   * @throws NotSentError when the target has stopped, except for requests of the cleanup until a few of these fail.
    */
   async ready(tidies: boolean): Promise<void> {
     while (this.#looking !== undefined) await this.#looking;
     if (this.#stopped === undefined) return;
-    if (!tidies || this.#last >= LAST_REQUESTS || this.#failures >= LAST_FAILURES) throw this.#notSent();
-    this.#last += 1;
+    if (!tidies || this.#failures >= LAST_FAILURES) throw this.#notSent();
   }
 
   /** Counts the answer to a request. */
   heard(request: WireRequest, exchange: Exchange): void {
     const useful = !isTrouble(exchange) && !wasCutOff(exchange);
-    if (this.#stopped !== undefined) this.#failures = useful ? 0 : this.#failures + 1;
-    else this.#troubles = useful ? 0 : this.#troubles + 1;
+    if (this.#isLimiting && isLimited(exchange)) return;
+    if (this.#stopped !== undefined) {
+      this.#failures = useful ? 0 : this.#failures + 1;
+      if (useful) this.#fruitless = 0;
+    }
+    if (this.#stopped === undefined) this.#troubles = useful ? 0 : this.#troubles + 1;
     if (this.#stopped === undefined && useful) this.#uses(request, exchange);
   }
 
@@ -124,9 +151,17 @@ export class Pulse {
     if (this.#stopped !== undefined) throw this.#notSent();
   }
 
-  /** Waits as long as a rate limiter asks for; false if that exceeds the patience, or if the target has stopped. */
-  async waits(exchange: Exchange): Promise<boolean> {
+  /**
+   * Waits as long as a rate limiter asks for; false if that exceeds the patience, or if the target has stopped. The
+   * cleanup also waits for a target that only limits requests.
+   */
+  async waits(exchange: Exchange, tidies = false): Promise<boolean> {
     const asked = Math.max(SHORTEST_WAIT, askedWait(exchange) ?? 0);
+    if (this.#isLimiting && tidies) {
+      if (this.#parts.interrupted() || !this.#affords(asked)) return false;
+      await this.#passes(asked, exchange, this.#parts.rest);
+      return true;
+    }
     const before = this.#waited;
     // The look shows whether the limit concerns the whole target or only this operation.
     await this.#look(exchange);
@@ -163,7 +198,7 @@ export class Pulse {
       if (isLimited(exchange)) {
         const step = Math.min(LONGEST_STEP, SHORTEST_WAIT * 2 ** tries);
         const wait = Math.max(askedWait(exchange) ?? 0, step);
-        if (!this.#affords(wait)) return this.#stop(exchange, "to wait longer, use --patience");
+        if (!this.#affords(wait)) return this.#limits(exchange);
         await this.#passes(wait, exchange);
         continue;
       }
@@ -208,18 +243,52 @@ export class Pulse {
     return this.#fruitless + milliseconds <= patience && this.#waited + milliseconds <= WAITS * patience;
   }
 
-  async #passes(milliseconds: number, exchange: Exchange): Promise<void> {
-    this.#fruitless += milliseconds;
-    this.#waited += milliseconds;
+  async #passes(milliseconds: number, exchange: Exchange, pass = this.#parts.pass): Promise<void> {
+    const more = this.#prolongsBy(milliseconds);
+    this.#fruitless += more;
+    this.#waited += more;
+    this.#announces(milliseconds, exchange);
+    this.#waiting += 1;
+    try {
+      await pass(milliseconds);
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+
+  /** A limiter that asks for short waits may ask for hundreds of them. */
+  #announces(milliseconds: number, exchange: Exchange): void {
+    const isShort = milliseconds <= SHORT_WAIT;
+    if (isShort) this.#shortWaits += 1;
+    if (isShort && this.#shortWaits > ALL_ANNOUNCED && this.#shortWaits % ANNOUNCED !== 0) return;
     const status = answered(exchange) ? exchange.response.status : "nothing";
-    this.#parts.onWait(`waiting ${Math.ceil(milliseconds / 1_000)} s: the target answers ${status}`);
-    await this.#parts.pass(milliseconds);
+    const many = isShort && this.#shortWaits > ALL_ANNOUNCED ? `, for the ${this.#shortWaits}th time` : "";
+    this.#parts.onWait(`waiting ${Math.ceil(milliseconds / 1_000)} s: the target answers ${status}${many}`);
+  }
+
+  /** The milliseconds by which a wait that begins now prolongs those that go on. */
+  #prolongsBy(milliseconds: number): number {
+    const now = performance.now();
+    if (this.#waiting === 0) this.#waitsUntil = now;
+    const until = Math.max(this.#waitsUntil, now + milliseconds);
+    const more = Math.round(until - this.#waitsUntil);
+    this.#waitsUntil = until;
+    return more;
+  }
+
+  #limits(exchange: Exchange): void {
+    this.#isLimiting = true;
+    this.#fruitless = 0;
+    this.#waited = 0;
+    this.#stop(exchange, "to wait longer, use --patience");
   }
 
   #stop(exchange: Exchange, advice?: string): void {
     const why = `${troubleOf(exchange)}${advice === undefined ? "" : ` (${advice})`}`;
     this.#stopped = this.everAnswered ? `The target stopped working after ${this.#useful} requests: ${why}` : why;
     this.#died.abort();
+    // The outcome of a write that is on its way should be known, so it is not cut off if the target works.
+    if (!this.#isLimiting) this.#gone.abort();
   }
 
   #notSent(): NotSentError {

@@ -78,6 +78,7 @@ async function sending(answers: readonly RequestListener[] | RequestListener, sc
     greeting: { method: "GET", url: `${url}/` },
     pass: waiting("pass"),
     wait: waiting("look"),
+    rest: waiting("rest"),
     interrupted: () => interrupt.signal.aborted,
     patience,
     requests: () => seen.length,
@@ -289,10 +290,10 @@ describe("Sender.send, for the answer of a rate limiter", () => {
     ]);
   });
 
-  it("returns the 429 after the fourth in a row", async () => {
-    const { sender, lines } = await sending([limited, limited, limited, limited]);
+  it("returns the 429 after the sixth in a row", async () => {
+    const { sender, lines } = await sending(Array.from({ length: 6 }, () => limited));
     expect(statusOf(await sender.send(READ, "A"))).toBe(429);
-    expect(lines()).toHaveLength(4);
+    expect(lines()).toHaveLength(6);
   });
 
   it("returns the 429 if the caller asked for it, or if Retry-After exceeds the patience", async () => {

@@ -41,7 +41,7 @@ export interface SenderParts {
 }
 
 /** How often the run waits for a rate limiter, and how often it sends a request that reached no server. */
-const REPEATS = 3;
+const REPEATS = 5;
 const TRIES = 6;
 /**
  * Milliseconds before the third try, doubled for each further one: a server without room needs time to close old
@@ -180,10 +180,12 @@ export class Sender {
         heavy.refuse(call);
       }
       if (doubtful !== undefined) habits.compare(doubtful, exchange, call);
-      const isOver = pulse.stopped !== undefined || heavy.whyNot(call) !== undefined;
+      const tidies = call.send === "to-tidy";
+      const hasStopped = pulse.stopped !== undefined && !(tidies && pulse.isLimiting);
+      const isOver = hasStopped || heavy.whyNot(call) !== undefined;
       if (call.send === "to-the-limit" || isOver) return exchange;
       if (isLimited(exchange)) {
-        if (repeat > REPEATS || !(await pulse.waits(exchange))) return exchange;
+        if (repeat > REPEATS || !(await pulse.waits(exchange, tidies))) return exchange;
       } else if (isRead && repeat <= PERSISTENT && !isReset(exchange) && habits.isDoubtful(exchange, call)) {
         await pulse.doubt(exchange).catch(ignoreNotSent);
         // Other requests may have had the same failure meanwhile; then this answer decides.
@@ -263,8 +265,8 @@ export class Sender {
   /** An interrupt does not cut off a write: its outcome must be known, or the run could not undo it. */
   #signalFor({ send }: Call, { method }: WireRequest): AbortSignal {
     const { pulse } = this.#parts;
-    if (pulse.stopped !== undefined) return AbortSignal.timeout(LAST_LOOK);
-    return method === "GET" && send !== "to-tidy" ? this.#cuts : pulse.died;
+    if (pulse.stopped !== undefined && !pulse.isLimiting) return AbortSignal.timeout(LAST_LOOK);
+    return method === "GET" && send !== "to-tidy" ? this.#cuts : pulse.gone;
   }
 }
 

@@ -388,6 +388,26 @@ describe("Session.send, for trouble", () => {
     expect(session.custody.changes).toMatchObject([{ id: NEW, state: "left" }]);
     expect(session.stopped).toContain("stopped working");
   });
+
+  it("removes its records from a target that only limited it for too long", async () => {
+    let limited = 0;
+    const stored = project();
+    const { session } = await conversing(
+      (request, response) => {
+        if (limited === 0) return stored(request, response);
+        limited -= 1;
+        return answers(429, { "retry-after": "1" })(request, response);
+      },
+      { target: writing, parts: { patience: 1_500 } },
+    );
+    await session.send(CREATE, "A");
+    // The run gives up after the first pause; the cleanup meets the limit once more.
+    limited = 4;
+    await expect(session.send({ ...READ, send: "again" }, "A")).rejects.toThrow(NotSentError);
+    expect([session.stopped, limited]).toEqual([expect.stringContaining("answers 429"), 1]);
+    await session.custody.release("A");
+    expect(session.custody.changes).toMatchObject([{ id: NEW, state: "removed" }]);
+  });
 });
 
 describe("Session, for time", () => {

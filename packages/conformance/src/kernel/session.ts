@@ -155,6 +155,8 @@ export class Session {
       greeting: { method: "GET", url: `${target.baseUrl}/` },
       pass: (milliseconds) => this.pass(milliseconds),
       wait: (milliseconds) => this.wait(milliseconds),
+      rest: (milliseconds) =>
+        target.advanceClock === undefined ? pause(milliseconds, this.signal) : this.pass(milliseconds),
       interrupted: () => signal.aborted,
       patience,
       requests: () => recorder.count,

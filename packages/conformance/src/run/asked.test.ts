@@ -64,3 +64,11 @@ it("Asked.decided forgets older exchanges", () => {
   const many = Array.from({ length: 30 }, (_, index) => exchange(`y${index}`, "/same"));
   expect(decided(broken("a", "b"), plain, ...many)).toEqual({ exchange: "y29" });
 });
+
+it("accuses nobody of an answer with which the target only limits requests", () => {
+  const limited = exchange("x4", "/a", 429);
+  expect(decided(broken("401", "429 BAD"), plain, limited)).toMatchObject({ kind: "inconclusive" });
+  expect(decided(broken("401", "429 BAD"), plain, { ...limited, operation: "issueServiceToken" })).toMatchObject({
+    exchange: "x4",
+  });
+});

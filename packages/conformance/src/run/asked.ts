@@ -2,7 +2,7 @@ import type { Exchange } from "@plumbline/client";
 import { brief } from "../expect/cases.ts";
 import { received } from "../ground/answers.ts";
 import type { Ask } from "../ground/ask.ts";
-import type { Judgement } from "../ground/judgement.ts";
+import { inconclusive, type Judgement } from "../ground/judgement.ts";
 
 /**
  * The most exchanges that are remembered: a question that waits for a state asks without end, and answers may be large.
@@ -45,6 +45,8 @@ export class Asked {
           : this.#sent.length - 1;
     const exchange = this.#sent[at];
     if (exchange === undefined) return judgement;
+    if (isOnlyLimited(exchange))
+      return inconclusive("the target limits requests: this one was answered 429, and again after each pause");
     const others = this.#sent.slice(0, at).filter((one) => asks(one) !== asks(exchange));
     const twin = others.findLast(({ operation }) => operation === exchange.operation) ?? others.at(-1);
     return {
@@ -58,5 +60,9 @@ export class Asked {
     };
   }
 }
+
+/** Only the token endpoint has a stated limit; the description allows every other limit. */
+const isOnlyLimited = ({ operation, response }: Exchange): boolean =>
+  operation !== "issueServiceToken" && "status" in response && response.status === 429;
 
 const asks = ({ request: { method, url, body = "" } }: Exchange): string => `${method} ${url} ${body}`;

@@ -191,6 +191,23 @@ export const alertConfigFaults = layer("alert configurations", [
     probe: togglesConfig(false),
   },
   {
+    id: "AL-42",
+    text: "Toggling keeps only the first notification of a configuration.",
+    violates: ["ALC-TOGGLE-ONLY"],
+    change: ({ toggledConfig }) => ({
+      toggledConfig: (config, enabled, updated) =>
+        toggledConfig({ ...config, notifications: config.notifications.slice(0, 1) }, enabled, updated),
+    }),
+    probe: async ({ ask, reference: { world } }) => {
+      const notification = { typeName: "GROUP", delayMin: 0, intervalMin: 60 };
+      const notifications = [notification, { ...notification, delayMin: 5 }];
+      const json = { eventTypeName: "HOST_DOWN", enabled: false, notifications };
+      const [made] = await ask(["createAlertConfig", { json }]);
+      const path = { groupId: world.projectId, alertConfigId: String(fieldsOf(made?.json)["id"]) };
+      return ask(["setAlertConfigEnabled", { path, json: { enabled: true } }]);
+    },
+  },
+  {
     id: "AL-31",
     text: "A toggle also applies the eventTypeName in its body.",
     violates: ["ALC-TOGGLE-MORE"],

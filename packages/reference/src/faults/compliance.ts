@@ -81,9 +81,9 @@ export const complianceFaults: readonly FaultRecord[] = [
     text: "A restore window as long as the retention of hourly backups is refused.",
     violates: ["CMP-RESTOREWINDOW-HOURLY"],
     change: decides(({ windowFits }) => ({
-      windowFits: (policy) => {
+      windowFits: (policy, inForce) => {
         const window = policy["restoreWindowDays"];
-        return windowFits(typeof window === "number" ? { ...policy, restoreWindowDays: window + 1 } : policy);
+        return windowFits(typeof window === "number" ? { ...policy, restoreWindowDays: window + 1 } : policy, inForce);
       },
     })),
     probe: updatesPolicy({ restoreWindowDays: 3, scheduledPolicyItems: [HOURLY] }),
@@ -93,8 +93,8 @@ export const complianceFaults: readonly FaultRecord[] = [
     text: "A compliance policy with hourly items is refused without a restore window.",
     violates: ["CMP-RESTOREWINDOW-HOURLY"],
     change: decides(({ windowFits }) => ({
-      windowFits: (policy) =>
-        windowFits(policy) && (policy["restoreWindowDays"] !== undefined || hourlyIn(policy).length === 0),
+      windowFits: (policy, inForce) =>
+        windowFits(policy, inForce) && (policy["restoreWindowDays"] !== undefined || hourlyIn(policy).length === 0),
     })),
     probe: updatesPolicy({ scheduledPolicyItems: [HOURLY] }),
   },
@@ -103,20 +103,49 @@ export const complianceFaults: readonly FaultRecord[] = [
     text: "A compliance policy whose hourly items have no retentionUnit is answered 500.",
     violates: ["CMP-RESTOREWINDOW-HOURLY"],
     change: decides(({ windowFits }) => ({
-      windowFits: (policy) => {
+      windowFits: (policy, inForce) => {
         for (const { retentionUnit } of hourlyIn(policy))
           if (retentionUnit === undefined) throw new TypeError("there is no retentionUnit");
-        return windowFits(policy);
+        return windowFits(policy, inForce);
       },
     })),
     probe: updatesPolicy({ scheduledPolicyItems: [{ ...HOURLY, retentionUnit: undefined }] }),
+  },
+  {
+    id: "BK-75",
+    text: "The restore window is compared with the hourly backups of the policy in force, not with those of its own policy.",
+    violates: ["CMP-RESTOREWINDOW-HOURLY"],
+    change: decides(({ windowFits }) => ({
+      windowFits: (policy, inForce) =>
+        windowFits(
+          hourlyIn(inForce).length === 0 ? policy : { ...inForce, ...policy, scheduledPolicyItems: hourlyIn(inForce) },
+          inForce,
+        ),
+    })),
+    probe: [
+      ...updatesPolicy({ restoreWindowDays: 3, scheduledPolicyItems: [HOURLY] }),
+      ...updatesPolicy({ restoreWindowDays: 4, scheduledPolicyItems: [{ ...HOURLY, retentionValue: 4 }] }),
+    ],
+  },
+  {
+    id: "BK-76",
+    text: "A compliance policy that is refused for its restore window replaces the items of the policy in force.",
+    violates: ["CMP-RESTOREWINDOW-HOURLY"],
+    change: decides(() => ({
+      afterLongWindow: (inForce, { scheduledPolicyItems }) => ({ ...inForce, scheduledPolicyItems }),
+    })),
+    probe: [
+      ...updatesPolicy({ restoreWindowDays: 3, scheduledPolicyItems: [HOURLY] }),
+      ...updatesPolicy({ restoreWindowDays: 9, scheduledPolicyItems: [{ ...HOURLY, retentionValue: 4 }] }),
+      ["getBackupCompliancePolicy"],
+    ],
   },
   {
     id: "BK-71",
     text: "A compliance policy with a restore window of one day is refused.",
     violates: ["CMP-RESTOREWINDOW-POSITIVE"],
     change: decides(({ windowFits }) => ({
-      windowFits: (policy) => policy["restoreWindowDays"] !== 1 && windowFits(policy),
+      windowFits: (policy, inForce) => policy["restoreWindowDays"] !== 1 && windowFits(policy, inForce),
     })),
     probe: updatesPolicy({ restoreWindowDays: 1 }),
   },

@@ -67,6 +67,26 @@ export const bucketFaults: readonly FaultRecord[] = [
     ),
   },
   {
+    id: "BK-77",
+    text: "An export bucket that a schedule still names is not deleted after the automatic export was disabled.",
+    violates: ["EXB-DELETE-GUARD"],
+    change: decides(({ exportsTo }) => ({
+      exportsTo: (schedule, bucket) =>
+        exportsTo({ ...schedule, settings: { ...schedule.settings, autoExportEnabled: true } }, bucket),
+    })),
+    probe: ({ reference: { world } }) => {
+      const [exportBucketId = ""] = world.backup.exportBucketIds;
+      return [
+        [
+          "updateBackupSchedule",
+          { json: { autoExportEnabled: true, export: { exportBucketId, frequencyType: "monthly" } } },
+        ],
+        ["updateBackupSchedule", { json: { autoExportEnabled: false } }],
+        ["deleteExportBucket", { path: { exportBucketId } }],
+      ];
+    },
+  },
+  {
     id: "BK-07",
     text: "An export bucket is deleted although a cluster exports to it.",
     violates: ["EXB-DELETE-GUARD"],

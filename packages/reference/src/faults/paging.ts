@@ -238,6 +238,16 @@ export const pagingFaults = layer("paging", [
     probe: [["listAllClusters", { query: "itemsPerPage=1&pageNum=2" }]],
   },
   {
+    id: "PG-27",
+    text: "From the third page on, the list of restore jobs begins one record early.",
+    violates: ["PAGE-UNION"],
+    change: ({ pageStart }) => ({
+      pageStart: (number, size, list) =>
+        pageStart(number, size, list) - (list === "listRestoreJobs" && number > 2 ? 1 : 0),
+    }),
+    probe: [["listRestoreJobs", { query: "itemsPerPage=1&pageNum=3" }]],
+  },
+  {
     id: "PG-24",
     text: "The list of serverless restore jobs contains null in place of each record.",
     violates: ["PAGE-SHAPE"],

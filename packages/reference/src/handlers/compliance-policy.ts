@@ -20,10 +20,13 @@ export const complianceHandlers = {
   updateBackupCompliancePolicy: inProject((call) => {
     const { behaviour, state, validator } = call.service;
     const asked = knownMembers(compliancePolicyInput, call.body, validator);
-    if (!behaviour.backup.windowFits(asked))
-      return invalid('The body is not valid at "/restoreWindowDays": hourly backups are not kept so long.');
     const { id } = call.project;
     const before = state.compliance.get(id, id);
+    if (!behaviour.backup.windowFits(asked, before?.settings ?? {})) {
+      if (before !== undefined)
+        state.compliance.put({ ...before, settings: behaviour.backup.afterLongWindow(before.settings, asked) });
+      return invalid('The body is not valid at "/restoreWindowDays": hourly backups are not kept so long.');
+    }
     const policy: StoredCompliance = {
       id,
       groupId: id,

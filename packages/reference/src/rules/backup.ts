@@ -30,7 +30,10 @@ export interface BackupBehaviour {
   afterKeptBucket(schedule: StoredSchedule): StoredSchedule;
   /** The complete policy that a request creates. */
   compliance(asked: Fields): Fields;
-  windowFits(policy: Fields): boolean;
+  /** Whether the restore window of a policy is short enough; `inForce` are the settings of the policy before it. */
+  windowFits(policy: Fields, inForce: Fields): boolean;
+  /** The settings in force after a policy was refused for its restore window. */
+  afterLongWindow(inForce: Fields, policy: Fields): Fields;
   /** Whether the server changes schedules that do not comply. */
   overwrites(asked: boolean | undefined): boolean;
   /** Whether a policy prevents the deletion of a snapshot. */
@@ -92,7 +95,8 @@ export const honestBackup: BackupBehaviour = {
   afterBucket: (schedule) => schedule,
   afterKeptBucket: (schedule) => schedule,
   compliance: (asked) => ({ ...SWITCHES, ...asked }),
-  windowFits,
+  windowFits: (policy) => windowFits(policy),
+  afterLongWindow: (inForce) => inForce,
   overwrites: (asked) => asked !== false,
   protects: (policy, { copyRegions }) => copyRegions.length > 0 && policy?.settings["copyProtectionEnabled"] === true,
   patched: (settings, asked) => ({ ...settings, ...asked }),

@@ -9,7 +9,7 @@ import { quoted } from "../../ground/quoted.ts";
 import type { Story } from "../../kernel/story.ts";
 import { StoryStopped } from "../../kernel/story-stopped.ts";
 import { difference } from "../../oracles/difference.ts";
-import { idIn, recordIn } from "../../oracles/envelope.ts";
+import { idIn, listIn, recordIn } from "../../oracles/envelope.ts";
 import { listsMatcherFields, neededMatcherFields } from "../shared/matcher-fields.ts";
 
 /** A configuration that the story created, with the sent body. */
@@ -58,6 +58,12 @@ export interface SentMatcher {
 /** After so many refused names, the story assumes that the configuration accepts no matcher. */
 const MOST_NAMES = 6;
 
+/** The notifications of the configurations that the run creates, and another one. */
+function twoNotifications({ world }: Story): Fields {
+  const own = listIn(world.alertConfiguration["notifications"]) ?? [];
+  return { notifications: [...own, { typeName: "GROUP", delayMin: 5, intervalMin: 55 }] };
+}
+
 /** Another matcher on the same name. */
 export const twinOf = <T extends object>(matcher: T): T & { readonly value: string } => ({
   ...matcher,
@@ -78,8 +84,11 @@ export async function createMatched(
   const known = offered.filter((name) => name === memory.matcherField);
   for (const fieldName of known.length > 0 ? known : offered.slice(0, MOST_NAMES)) {
     const matcher: SentMatcher = { fieldName, operator: "EQUALS", value: "plumbline" };
-    for (const matchers of twice ? [[matcher, twinOf(matcher)], [matcher]] : [[matcher]]) {
-      const sent = configBody(story, { ...change, matchers });
+    const two = { matchers: [matcher, twinOf(matcher)] };
+    for (const parts of twice
+      ? [{ ...two, ...twoNotifications(story) }, two, { matchers: [matcher] }]
+      : [{ matchers: [matcher] }]) {
+      const sent = configBody(story, { ...change, ...parts });
       const exchange = await story.ask("createAlertConfig", { body: sent });
       if (!wasAccepted(exchange)) continue;
       memory.matcherField = fieldName;

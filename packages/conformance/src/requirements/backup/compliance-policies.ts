@@ -1,3 +1,4 @@
+import type { Answer } from "@plumbline/client";
 import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { without } from "../../ground/fields.ts";
 import { type Fields, fieldsOf, member } from "../../ground/json.ts";
@@ -165,6 +166,15 @@ async function overwritesSchedules(story: Story): Promise<Judgement> {
   return wasRefused(refused) ? upheld : mild(broken("4xx for overwriteBackupPolicies=abc", received(refused)));
 }
 
+/** The retention of the hourly item that a policy shows. */
+const hourlyRetention = ({ contract }: Story, { json }: Answer): unknown =>
+  member(
+    (listIn(member(json, contract.field("scheduledPolicyItems"))) ?? []).find(
+      (one) => member(one, contract.field("frequencyType")) === HOURLY.frequencyType,
+    ),
+    contract.field("retentionValue"),
+  );
+
 /** The target must accept a window as long as the retention of hourly backups, and refuse a longer one. */
 async function limitsWindow(story: Story): Promise<Judgement> {
   const before = await remembersPolicy(story);
@@ -182,8 +192,22 @@ async function limitsWindow(story: Story): Promise<Judgement> {
   const same = await story.ask("updateBackupCompliancePolicy", policy(days));
   const beside = `beside hourly backups of ${days} days`;
   story.must(wasAccepted(same), `2xx for a window of ${days} days ${beside}`, received(same));
+  // A target that compares the window with the policy in force would now do the opposite, twice.
+  const more = [{ ...HOURLY, retentionValue: days + 1 }];
+  const both = await story.ask("updateBackupCompliancePolicy", policy(days + 1, more));
+  story.must(
+    wasAccepted(both),
+    `2xx for a window of ${days + 1} days beside hourly backups of ${days + 1} days`,
+    received(both),
+  );
+  const kept = async () =>
+    hourlyRetention(story, await story.prepares("getBackupCompliancePolicy", {}, "reading the policy back"));
+  const isKept = (value: unknown): boolean => value === days + 1;
+  const held = await story.eventually(kept, isKept);
   const exchange = await story.ask("updateBackupCompliancePolicy", { ...policy(days + 1), due: "refused" });
   story.must(wasRefused(exchange), `4xx for a window of ${days + 1} days ${beside}`, received(exchange));
+  const left = isKept(held) ? await story.eventually(kept, isKept) : held;
+  story.must(left === held, `retentionValue ${days + 1} still, because the other was refused`, quoted(left));
   // The description does not say whether hourly backups may have a retention in weeks. If they may, the window's limit
   // is those weeks in days.
   const weekly = [{ ...HOURLY, retentionUnit: "weeks", retentionValue: 2 }];

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
+import type { Exchange } from "@plumbline/client";
 import { PROVIDER_CODES, wireValue } from "@plumbline/schemas";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { ROUNDS, secondsOf } from "../../ground/eventually.ts";
 import type { Path } from "../../ground/fields.ts";
 import { type Fields, isObject, member } from "../../ground/json.ts";
-import { broken, expects, type Judgement, upheld } from "../../ground/judgement.ts";
+import { broken, expects, type Judgement, mild, upheld } from "../../ground/judgement.ts";
 import { freshName, MARK } from "../../ground/mark.ts";
 import { needsOffered } from "../../ground/not-offered-error.ts";
 import { quoted, quotedText } from "../../ground/quoted.ts";
@@ -184,8 +185,12 @@ async function guardsBucket(story: Story): Promise<Judgement> {
   }
   const read = await story.ask("getExportBucket", ofBucket(id));
   if (!wasAccepted(read)) return broken("the bucket, still there", received(read));
-  // When nothing exports to the bucket, the same delete must succeed.
-  await story.prepares("deleteExportBucket", ofBucket(id), "deleting the bucket");
+  // A target may learn of the change late, and the description does not exclude other reasons to keep a bucket.
+  const removes = (): Promise<Exchange> => story.ask("deleteExportBucket", { ...ofBucket(id), send: "again" });
+  const removed = await story.eventually(removes, wasAccepted);
+  if (wasRefused(removed))
+    return mild(broken("2xx once no schedule exports to the bucket any more", received(removed)));
+  if (!wasAccepted(removed)) return story.cannot(`deleting the bucket is answered ${received(removed)}`);
   return upheld;
 }
 

@@ -57,7 +57,16 @@ export function walk(context: Context, filter: Filter = {}): Case {
 /**
  * The numbers of pages in which a list is read. A long list is read twice, so that an unstable order is likely to show.
  */
-const pagesOf = (context: Context): readonly number[] => (bigLists(context) ? [5, 7] : [2]);
+const pagesOf = (context: Context): readonly number[] => (bigLists(context) ? [5, 7] : [FEWEST_PAGES]);
+
+/** A mistake in the start of a page may show only from the third page on. */
+const FEWEST_PAGES = 3;
+
+/** The number of records on a page for so many pages; for at least three pages, if there are three records. */
+function sizeFor(pages: number, count: number): number {
+  const size = Math.max(1, Math.ceil(count / pages));
+  return size > 1 && Math.ceil(count / size) < FEWEST_PAGES ? size - 1 : size;
+}
 
 interface Walk {
   readonly context: Context;
@@ -70,7 +79,7 @@ interface Walk {
 
 async function walkInAllSizes(ask: Ask, walked: Walk): Promise<Judgement> {
   for (const pages of pagesOf(walked.context)) {
-    const judgement = await walkPages(ask, walked, Math.max(1, Math.ceil(walked.all.length / pages)));
+    const judgement = await walkPages(ask, walked, sizeFor(pages, walked.all.length));
     if (judgement.kind !== "holds") return judgement;
   }
   return upheld;
