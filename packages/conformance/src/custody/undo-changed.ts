@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { answered, type Exchange } from "@plumbline/client";
 import type { Contract } from "@plumbline/schemas";
 import { jsonOf, received, wasAccepted } from "../ground/answers.ts";
+import type { Call } from "../ground/call.ts";
 import { eventually } from "../ground/eventually.ts";
 import { fieldsOf } from "../ground/json.ts";
 import { described } from "../oracles/described.ts";
@@ -9,6 +10,7 @@ import type { Changes } from "../writes/write.ts";
 import type { ChangedEntry } from "./entry.ts";
 import { newIds } from "./new-ids.ts";
 import { otherMembers } from "./other-members.ts";
+import { removePatiently } from "./remove-patiently.ts";
 import { differing } from "./same-state.ts";
 import type { UndoParts } from "./undo-parts.ts";
 import type { Undone } from "./undone.ts";
@@ -41,14 +43,16 @@ async function putBack(entry: ChangedEntry, parts: UndoParts, wasUnset: boolean)
   const isDoubtful = entry.touched !== "accepted" && (!entry.touched || parts.inVain.has(effect.restore));
   if (isDoubtful && differs(await read()).length === 0) return { state: entry.touched ? "restored" : "nothing" };
   const body = Array.isArray(entry.before) ? entry.before : { ...fieldsOf(entry.before), ...entry.beyond };
-  const put = (state: unknown): Promise<Exchange> =>
-    parts.ask({
+  const put = (state: unknown): Promise<Exchange> => {
+    const call: Call = {
       operation: effect.restore,
       version: writes,
       path,
       rawBody: JSON.stringify(state),
       ...(effect.query && { query: effect.query }),
-    });
+    };
+    return removePatiently(parts, effect.restore, () => parts.ask(call));
+  };
   let written = await put(body);
   if (saysBodyIsWrong(written)) {
     // Reads may show members, such as links, that a request must not contain.

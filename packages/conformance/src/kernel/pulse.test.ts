@@ -293,6 +293,21 @@ describe("Pulse.doubt, for a target that asks for a pause", () => {
     expect(await thrownBy(pulse.doubt(exchangeOf(429)))).toBeInstanceOf(NotSentError);
   });
 
+  it("waits its whole time, whatever others wait meanwhile", async () => {
+    let answerLook = (): void => undefined;
+    const looking = new Promise<void>((resolve) => {
+      answerLook = resolve;
+    });
+    const { pulse, events } = pulseOf(async () => {
+      await looking;
+      return exchangeOf(200);
+    });
+    const both = [pulse.waits(limited(3)), pulse.waits(limited(3))];
+    answerLook();
+    await Promise.all(both);
+    expect(events.filter((event) => event === "pass 3000")).toHaveLength(2);
+  });
+
   it("counts waits that go on at the same time once", async () => {
     const { pulse } = pulseOf(() => exchangeOf(200), {
       patience: 1_000,

@@ -68,6 +68,8 @@ export class Pulse {
   /** Milliseconds of waiting since the last useful answer, and in total. */
   #fruitless = 0;
   #waited = 0;
+  /** Milliseconds of waiting in looks. */
+  #lookWaited = 0;
   /** The waits that go on now, and the moment at which the last of them will end. */
   #waiting = 0;
   #waitsUntil = 0;
@@ -162,11 +164,11 @@ export class Pulse {
       await this.#passes(asked, exchange, this.#parts.rest);
       return true;
     }
-    const before = this.#waited;
+    const before = this.#lookWaited;
     // The look shows whether the limit concerns the whole target or only this operation.
     await this.#look(exchange);
     if (this.#stopped !== undefined || this.#parts.interrupted()) return false;
-    const left = asked - (this.#waited - before);
+    const left = asked - (this.#lookWaited - before);
     if (left > 0 && !this.#affords(asked)) return false;
     if (left > 0) await this.#passes(left, exchange);
     return true;
@@ -199,6 +201,7 @@ export class Pulse {
         const step = Math.min(LONGEST_STEP, SHORTEST_WAIT * 2 ** tries);
         const wait = Math.max(askedWait(exchange) ?? 0, step);
         if (!this.#affords(wait)) return this.#limits(exchange);
+        this.#lookWaited += wait;
         await this.#passes(wait, exchange);
         continue;
       }

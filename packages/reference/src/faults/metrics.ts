@@ -82,6 +82,22 @@ export const metricsFaults = layer("metrics discovery", [
     probe: discovers,
   },
   {
+    id: "ME-17",
+    text: "Without targetScheme, the server uses the scheme of the last request.",
+    violates: ["METRICS-TARGETSCHEME-DEFAULT"],
+    change: ({ defaultOf, read }) => {
+      let last = "PUBLIC";
+      return {
+        read: (parameter, text, operation) => {
+          if (parameter.name === "targetScheme" && ["PUBLIC", "PRIVATE"].includes(text)) last = text;
+          return read(parameter, text, operation);
+        },
+        defaultOf: (parameter) => (parameter.name === "targetScheme" ? last : defaultOf(parameter)),
+      };
+    },
+    probe: [["discoverMetricsTargets", { query: "targetScheme=PRIVATE" }], ["discoverMetricsTargets"]],
+  },
+  {
     id: "ME-05",
     text: "Targets have no port.",
     violates: ["METRICS-SHAPE"],

@@ -337,6 +337,19 @@ export const accessRoleFaults = layer("access roles", [
 /** Mistakes in the states and filters of simulated outages. */
 export const outageFaults = layer("outage simulation", [
   {
+    id: "OU-11",
+    text: "A start that is refused for want of outage filters begins a simulation.",
+    violates: ["OUT-NONEMPTY", "OUT-FIELDS"],
+    inPassing: ["REC-REFUSED"],
+    change: ({ keptOfRefused }) => ({
+      keptOfRefused: (body, operation) =>
+        operation.id === "startOutageSimulation" && listMember(fieldsOf(body), "outageFilters").length === 0
+          ? { operation: operation.id, body: { outageFilters: [] } }
+          : keptOfRefused(body, operation),
+    }),
+    probe: [["startOutageSimulation", { json: { outageFilters: [] } }], ["getOutageSimulation"]],
+  },
+  {
     id: "OU-01",
     text: "A read of a simulation shows regionName as a number.",
     violates: ["OUT-FIELDS", "OUT-GET"],

@@ -6,7 +6,7 @@ import { tells } from "../../expect/tells.ts";
 import { jsonOf, refused, wasAccepted } from "../../ground/answers.ts";
 import { isUndescribed } from "../../ground/call.ts";
 import { member } from "../../ground/json.ts";
-import { broken, expects, inconclusive, type Judgement, mild, upheld } from "../../ground/judgement.ts";
+import { broken, expects, inconclusive, type Judgement, mild, nothingToAsk, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import { succeeded, type WatchedExchange } from "../../ground/watched-exchange.ts";
 import { knownBy } from "../../oracles/addressed-by.ts";
@@ -72,6 +72,24 @@ const publicIsDefault = (context: Context): Case =>
       ),
   );
 
+/** A server that keeps the scheme of the last request shows it only after a request with another one. */
+const publicStaysDefault = (context: Context): Case =>
+  asks("targetScheme=PRIVATE, then without", 4, async (ask) => {
+    const plain = { ...callOf(context), send: "again" } as const;
+    const before = await ask(plain);
+    const other = await ask(callOf(context, { query: { targetScheme: "PRIVATE" }, send: "again" }));
+    if (!wasAccepted(before) || !wasAccepted(other) || addresses(other) === addresses(before))
+      return nothingToAsk("PRIVATE is not answered with other targets");
+    if (addresses(await ask(plain)) !== addresses(other)) return upheld;
+    // The targets may have changed meanwhile.
+    const explicit = await ask(callOf(context, { query: { targetScheme: "PUBLIC" }, send: "again" }));
+    return expects(
+      addresses(explicit) === addresses(other),
+      "the same targets as before",
+      () => `${addresses(other)}, as with PRIVATE`,
+    );
+  });
+
 /** The rules on metrics discovery: its credentials, schemes, targets and labels. */
 export const metrics: readonly Requirement[] = [
   watch({
@@ -98,7 +116,7 @@ export const metrics: readonly Requirement[] = [
     needs,
     stage: "read",
     on: discovery,
-    cases: (context) => [publicIsDefault(context)],
+    cases: (context) => [publicIsDefault(context), publicStaysDefault(context)],
   }),
   observe({
     id: "METRICS-TARGETSCHEME-VALUES",

@@ -46,9 +46,17 @@ async function needsFilter(story: Story): Promise<Judgement> {
   // While a simulation runs, the target may refuse any start, so this one must end first.
   await endsOutage(story);
   await untilOutageIsOver(story);
-  for (const [name, body] of Object.entries(FAULTS)) await story.refuses("startOutageSimulation", { body }, name);
+  for (const [name, body] of Object.entries(FAULTS)) {
+    await story.refuses("startOutageSimulation", { body }, name);
+    const left = stateIn(await story.ask("getOutageSimulation", onCluster(story)));
+    story.must(!isUnderWay(left), `no simulation after a refused start with ${name}`, `state ${quoted(left)}`);
+  }
   return upheld;
 }
+
+/** Whether a state says that a simulation begins or goes on. */
+const isUnderWay = (state: unknown): boolean =>
+  typeof state === "string" && ["START_REQUESTED", "STARTING", "SIMULATING"].includes(state);
 
 /** Whether the simulation is still starting. The contract does not say how long that takes. */
 async function isStarting(story: Story): Promise<boolean> {
