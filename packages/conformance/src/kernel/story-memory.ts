@@ -3,6 +3,8 @@ import { type Contract, isWriteId, type OperationId, type WriteId } from "@plumb
 import { recordOf } from "../custody/bears.ts";
 import { jsonOf, wasAccepted } from "../ground/answers.ts";
 import type { Path } from "../ground/fields.ts";
+import type { Fixtures } from "../target/fixtures.ts";
+import { fixturesFor } from "../target/fixtures-for.ts";
 import type { Sent } from "../target/memory.ts";
 import { WRITES } from "../writes/table.ts";
 import type { Write } from "../writes/write.ts";
@@ -12,6 +14,13 @@ import type { StoryRecords } from "./story-records.ts";
 
 /** Members that make a step differ from the plain call of its operation. */
 const NOT_PLAIN = ["who", "query", "rawQuery", "rawBody", "rawPath", "due", "method", "elsewhere"] as const;
+
+/** Parameters of the places that a run works in; what one place accepts, another may refuse. */
+const PLACES = ["orgId", "groupId", "clusterName"] as const;
+
+const isPlain = (step: Step, fixtures: Fixtures): boolean =>
+  NOT_PLAIN.every((name) => step[name] === undefined) &&
+  PLACES.every((name) => step.path?.[name] === undefined || step.path[name] === fixtures[name]);
 
 /** The path parameters that address the record of a create for the operations that work on it. */
 function addressOf(create: OperationId, exchange: Exchange, sent: unknown, contract: Contract): Path | undefined {
@@ -48,7 +57,7 @@ export class StoryMemory {
     const { contract, world } = this.#place;
     const { memory } = world;
     const { version } = this.#addresses.callOf(operation, step);
-    if (NOT_PLAIN.every((name) => step[name] === undefined)) memory.accept(operation, version, exchange);
+    if (isPlain(step, fixturesFor(world, operation))) memory.accept(operation, version, exchange);
     this.usesUp(operation, step);
     if (leavesRecord(operation, step))
       memory.leaves(operation, version, addressOf(operation, exchange, step.body, contract));

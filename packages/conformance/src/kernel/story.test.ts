@@ -136,6 +136,16 @@ describe("Story.memory, for an accepted write", () => {
   });
 });
 
+describe("Story.memory, for a write in another place", () => {
+  it("forgets it, because the story's own place may refuse the same write", async () => {
+    const { story } = storyOn(() => exchangeOf(200, { id: ID }), { fixtures: { clusterName: "Cluster0" } });
+    await story.ask("takeSnapshot", { body: {}, path: { clusterName: "Sharded0" } });
+    expect(story.memory.recalls("takeSnapshot")).toBeUndefined();
+    const exchange = await story.ask("takeSnapshot", { body: {}, path: { clusterName: "Cluster0" } });
+    expect(story.memory.recalls("takeSnapshot")).toBe(exchange);
+  });
+});
+
 describe("Story, for a permanent record that serves one write", () => {
   const liveMigrationId = ID;
   /** A cut-over with this answer, and whether other stories still have the migration. */
