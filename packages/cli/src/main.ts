@@ -132,6 +132,7 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<nu
 
 /** What a word that is no flag was probably meant for, by the first of these flags that the command has. */
 const MEANT: Readonly<Record<string, string>> = {
+  exec: 'name the server with --target, and a command with --exec "..."',
   target: "name the target with --target",
   url: "give the address with --url",
   from: "name the file with --from",
