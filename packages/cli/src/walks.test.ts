@@ -80,7 +80,17 @@ export const renderOutcomeWord = ({ outcome }: Report): string => \`\${outcome}\
       '\n  word: { file: "outcome.txt", usual: false, render: renderOutcomeWord },',
     );
     const out = join(copy.folder, "reports/word");
-    const [code, printed] = await copy.runs("run", "--only", "PAGE-SHAPE", "--format", "word", "--out", out);
+    const [code, printed] = await copy.runs(
+      "run",
+      "--target",
+      "reference",
+      "--only",
+      "PAGE-SHAPE",
+      "--format",
+      "word",
+      "--out",
+      out,
+    );
     expect([code, printed]).toEqual([0, expect.stringContaining("outcome.txt")]);
     expect(readFileSync(join(out, "outcome.txt"), "utf8")).toBe("passed\n");
     expect((await copy.runs("run", "--help"))[1]).toContain("word");
