@@ -131,18 +131,17 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<nu
 }
 
 /** What a word that is no flag was probably meant for, by the first of these flags that the command has. */
-const MEANT: Readonly<Record<string, string>> = {
-  exec: 'name the server with --target, and a command with --exec "..."',
-  target: "name the target with --target",
-  url: "give the address with --url",
-  from: "name the file with --from",
-  only: "name ids with --only",
-  port: "choose a port with --port",
-};
+const MEANT: readonly (readonly [flag: string, next: string])[] = [
+  ["exec", 'name the server with --target, and a command with --exec "..."'],
+  ["target", "name the target with --target"],
+  ["url", "give the address with --url"],
+  ["from", "name the file with --from"],
+  ["only", "name ids with --only"],
+  ["port", "choose a port with --port"],
+];
 
 function noWords({ name, flags }: Command, words: readonly string[]): string {
-  const meant = Object.keys(MEANT).find((flag) => Object.hasOwn(flags, flag));
-  const next = meant === undefined ? `see plumbline ${name} --help` : MEANT[meant];
+  const [, next] = MEANT.find(([flag]) => Object.hasOwn(flags, flag)) ?? ["", `see plumbline ${name} --help`];
   return `plumbline ${name} takes no words besides flags, received "${words.join(" ")}": ${next}`;
 }
 

@@ -48,10 +48,10 @@ export function connect(options: ConnectOptions): Connection {
     const use = credentialUse(credential);
     switch (credential.scheme) {
       case "none":
-        return sessions.inTurn(origin, request.urgent === true, () => wire.leg(call, NO_CREDENTIAL));
+        return sessions.inTurn(origin, request, () => wire.leg(call, NO_CREDENTIAL));
       case "raw":
         learnRaw(credential.authorization, options.onSecret);
-        return sessions.inTurn(origin, request.urgent === true, () => wire.leg(call, use, credential.authorization));
+        return sessions.inTurn(origin, request, () => wire.leg(call, use, credential.authorization));
       case "basic":
         options.onSecret?.(credential.password, credential.username);
         return wire.leg(call, use, basicAuthorization(credential.username, credential.password));

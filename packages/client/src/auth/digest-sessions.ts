@@ -1,4 +1,5 @@
 import type { Exchange } from "../exchange.ts";
+import type { WireRequest } from "../wire-request.ts";
 import { DigestSession, type NonceUse } from "./digest-session.ts";
 import { Turns } from "./turns.ts";
 
@@ -33,7 +34,11 @@ export class DigestSessions {
    * Sends a request that uses no session, but not while a session has the server to itself: it may use up a nonce that
    * all callers share.
    */
-  inTurn(origin: string, urgent: boolean, send: () => Promise<Exchange>): Promise<Exchange> {
+  inTurn(
+    origin: string,
+    { urgent = false }: Pick<WireRequest, "urgent">,
+    send: () => Promise<Exchange>,
+  ): Promise<Exchange> {
     const turns = this.#turns.get(origin);
     return turns === undefined || urgent ? send() : sendInTurn(turns, send);
   }

@@ -93,6 +93,24 @@ describe("undoChanged", () => {
     expect(calls.map(({ rawBody }) => rawBody)).toEqual([JSON.stringify(before), JSON.stringify(BEFORE), undefined]);
   });
 
+  it.each([429, 503])("retries the restore after %i, which says nothing about the write", async (status) => {
+    const { parts, asked, waited } = undoPartsOf(
+      (() => {
+        let [shown, writes]: [unknown, number] = [{ enabled: false }, 0];
+        return ({ operation, rawBody = "" }: Call) => {
+          if (operation === "getAuditing") return exchangeOf(200, shown);
+          writes += 1;
+          if (writes < 3) return exchangeOf(status);
+          shown = JSON.parse(rawBody);
+          return exchangeOf(200, shown);
+        };
+      })(),
+    );
+    expect(await undoChanged(entryOf(), parts)).toEqual({ state: "restored" });
+    expect(asked().filter((operation) => operation === "updateAuditing")).toHaveLength(3);
+    expect(waited()).toBe(1_500);
+  });
+
   it("writes once if the refusal has another reason", async () => {
     const { parts, asked } = undoPartsOf(setting({ enabled: false }, () => ({ enabled: false }), 400));
     expect(await undoChanged(entryOf(), parts)).toMatchObject({ state: "left" });

@@ -10,9 +10,9 @@ import type { Changes } from "../writes/write.ts";
 import type { ChangedEntry } from "./entry.ts";
 import { newIds } from "./new-ids.ts";
 import { otherMembers } from "./other-members.ts";
-import { removePatiently } from "./remove-patiently.ts";
 import { differing } from "./same-state.ts";
 import type { UndoParts } from "./undo-parts.ts";
+import { undoPatiently } from "./undo-patiently.ts";
 import type { Undone } from "./undone.ts";
 import { withIdsOf } from "./with-ids-of.ts";
 
@@ -51,7 +51,7 @@ async function putBack(entry: ChangedEntry, parts: UndoParts, wasUnset: boolean)
       rawBody: JSON.stringify(state),
       ...(effect.query && { query: effect.query }),
     };
-    return removePatiently(parts, effect.restore, () => parts.ask(call));
+    return undoPatiently(parts, effect.restore, () => parts.ask(call));
   };
   let written = await put(body);
   if (saysBodyIsWrong(written)) {

@@ -10,8 +10,8 @@ import type { MadeEntry } from "./entry.ts";
 import { goesAway } from "./goes-away.ts";
 import { addressOf, ownershipOf } from "./ownership-of.ts";
 import type { RecordList } from "./record-lists.ts";
-import { removePatiently } from "./remove-patiently.ts";
 import type { UndoParts } from "./undo-parts.ts";
+import { undoPatiently } from "./undo-patiently.ts";
 import type { Undone } from "./undone.ts";
 
 /** A record to remove, with the operation that removes it. */
@@ -116,7 +116,7 @@ async function inOtherVersion(removing: Removing): Promise<Undone | undefined> {
   const version = otherThan(used, parts, remove);
   if (version === undefined) return undefined;
   const path = addressOf(entry, id);
-  const exchange = await removePatiently(parts, remove, () => parts.ask({ operation: remove, version, path }));
+  const exchange = await undoPatiently(parts, remove, () => parts.ask({ operation: remove, version, path }));
   if (!wasAccepted(exchange)) return undefined;
   if (used !== undefined) parts.inVain.add(lacks(remove, used));
   entry.removedWith = received(exchange);
@@ -131,7 +131,7 @@ async function removed(removing: Removing): Promise<Exchange | undefined> {
   const version = versionOf(removing);
   if (version === undefined) return undefined;
   const send = (): Promise<Exchange> =>
-    removePatiently(parts, remove, () => parts.ask({ operation: remove, version, path: addressOf(entry, id) }));
+    undoPatiently(parts, remove, () => parts.ask({ operation: remove, version, path: addressOf(entry, id) }));
   const first = await send();
   if (stays !== undefined || !saysLater(first) || parts.inVain.has(remove)) return first;
   // While a record is changing its state, the run reads the state instead of repeating the removal. A record that is

@@ -4,8 +4,8 @@ import { eventually } from "../ground/eventually.ts";
 import { onceReady } from "../ground/once-ready.ts";
 import { saysThereIsNone } from "../oracles/says-there-is-none.ts";
 import type { StartedEntry } from "./entry.ts";
-import { removePatiently } from "./remove-patiently.ts";
 import type { UndoParts } from "./undo-parts.ts";
+import { undoPatiently } from "./undo-patiently.ts";
 import type { Undone } from "./undone.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function undoStarted(entry: StartedEntry, parts: UndoParts): Promis
     return { state: "left", note: `the target has no ${ends ? effect.read : effect.end}` };
   const read = (): Promise<Exchange> => parts.ask({ operation: effect.read, version: reads, path });
   const end = (): Promise<Exchange> =>
-    removePatiently(parts, effect.end, () => parts.ask({ operation: effect.end, version: ends, path, due: "open" }));
+    undoPatiently(parts, effect.end, () => parts.ask({ operation: effect.end, version: ends, path, due: "open" }));
   const { pass, rounds = ROUNDS, speed } = parts;
   const ended = entry.ended ? undefined : await onceReady({ pass, send: end, look: read, rounds, speed });
   // If the shown one may belong to another client, the answer to the end says whether it is over.

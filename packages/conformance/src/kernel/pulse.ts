@@ -135,9 +135,10 @@ export class Pulse {
     if (this.#stopped !== undefined) {
       this.#failures = useful ? 0 : this.#failures + 1;
       if (useful) this.#fruitless = 0;
+      return;
     }
-    if (this.#stopped === undefined) this.#troubles = useful ? 0 : this.#troubles + 1;
-    if (this.#stopped === undefined && useful) this.#uses(request, exchange);
+    this.#troubles = useful ? 0 : this.#troubles + 1;
+    if (useful) this.#uses(request, exchange);
   }
 
   /**

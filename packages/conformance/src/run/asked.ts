@@ -46,7 +46,7 @@ export class Asked {
     const exchange = this.#sent[at];
     if (exchange === undefined) return judgement;
     if (isOnlyLimited(exchange))
-      return inconclusive("the target limits requests: this one was answered 429, and again after each pause");
+      return inconclusive("the target limits requests, and answered this one with 429 to the end");
     const others = this.#sent.slice(0, at).filter((one) => asks(one) !== asks(exchange));
     const twin = others.findLast(({ operation }) => operation === exchange.operation) ?? others.at(-1);
     return {

@@ -116,11 +116,10 @@ export const complianceFaults: readonly FaultRecord[] = [
     text: "The restore window is compared with the hourly backups of the policy in force, not with those of its own policy.",
     violates: ["CMP-RESTOREWINDOW-HOURLY"],
     change: decides(({ windowFits }) => ({
-      windowFits: (policy, inForce) =>
-        windowFits(
-          hourlyIn(inForce).length === 0 ? policy : { ...inForce, ...policy, scheduledPolicyItems: hourlyIn(inForce) },
-          inForce,
-        ),
+      windowFits: (policy, inForce) => {
+        const scheduledPolicyItems = hourlyIn(inForce);
+        return windowFits(scheduledPolicyItems.length === 0 ? policy : { ...policy, scheduledPolicyItems }, inForce);
+      },
     })),
     probe: [
       ...updatesPolicy({ restoreWindowDays: 3, scheduledPolicyItems: [HOURLY] }),

@@ -1,51 +1,10 @@
-import type { OperationId } from "@plumbline/schemas";
-import type { Behaviour } from "../decisions/behaviour.ts";
-import type { Fields } from "../records/fields.ts";
 import { isOfFirstKind } from "../rules/access-roles.ts";
 import { fieldsOf, listMember, textMember } from "../rules/members.ts";
 import { layer } from "./fault.ts";
 import { overlooks } from "./overlooks.ts";
-import type { Asked, Probe } from "./probe.ts";
-
-/** Accepts any body for one operation. */
-const takesAnything =
-  (id: OperationId) =>
-  ({ objections }: Behaviour): Partial<Behaviour> => ({
-    objections: (found, sent) => (sent.operation.id === id ? [] : objections(found, sent)),
-  });
+import type { Probe } from "./probe.ts";
 
 const updatesAuditing = (json: unknown): Probe => [["updateAuditing", { json }], ["getAuditing"]];
-const simulatesOutage: Probe = [
-  ["startOutageSimulation", { json: { outageFilters: [{ regionName: "US_EAST_1", type: "REGION" }] } }],
-  ["getOutageSimulation"],
-  ["endOutageSimulation"],
-];
-
-const FILTER = { cloudProvider: "PROVIDER_A", regionName: "US_EAST_1", type: "REGION" };
-
-const startsOutage = (regionName: string, path: Readonly<Record<string, string>> = {}): Asked => [
-  "startOutageSimulation",
-  { path, json: { outageFilters: [{ ...FILTER, regionName }] } },
-];
-const MINUTE = 60_000;
-
-/** Starts a simulation in another region after the first is complete. */
-const restartsOutage: Probe = async ({ ask, reference }) => {
-  await ask(startsOutage("US_EAST_1"), ["endOutageSimulation"]);
-  reference.clock.advance(MINUTE);
-  return ask(startsOutage("EU_WEST_1"), ["getOutageSimulation"]);
-};
-
-/** Ends one of two simulations and reads the other. */
-const endsOneOutage: Probe = ({ reference: { world } }) => {
-  const path = { clusterName: world.backup.shardedClusterName };
-  return [
-    startsOutage("US_EAST_1"),
-    startsOutage("US_EAST_1", path),
-    ["endOutageSimulation"],
-    ["getOutageSimulation", { path }],
-  ];
-};
 
 /** Mistakes in auditing, custom DNS and private IP mode of a project. */
 export const settingsFaults = layer("project settings", [
@@ -62,7 +21,7 @@ export const settingsFaults = layer("project settings", [
     id: "SE-02",
     text: "An update of auditing accepts members of any type.",
     violates: ["AUD-TYPES-REJECT", "ERR-BODY-KIND", "GEN-MEMBER-KIND"],
-    change: takesAnything("updateAuditing"),
+    change: overlooks(["updateAuditing"], () => true),
     probe: updatesAuditing({ enabled: "x" }),
   },
   {
@@ -189,7 +148,7 @@ export const settingsFaults = layer("project settings", [
     id: "SE-08",
     text: "The custom DNS setting accepts a body without enabled.",
     violates: ["DNS-REQUIRED", "ERR-BODY-KIND", "GEN-MEMBER-KIND", "GEN-NULL-REQUIRED"],
-    change: takesAnything("updateCustomDns"),
+    change: overlooks(["updateCustomDns"], () => true),
     probe: [["updateCustomDns", { json: {} }]],
   },
   {
@@ -244,7 +203,7 @@ export const settingsFaults = layer("project settings", [
     id: "SE-14",
     text: "Private IP mode is disabled whatever the body says.",
     violates: ["PIP-BODY", "ERR-BODY-KIND"],
-    change: takesAnything("disablePrivateIpMode"),
+    change: overlooks(["disablePrivateIpMode"], () => true),
     probe: [["disablePrivateIpMode", { json: {} }]],
   },
   {
@@ -331,127 +290,5 @@ export const accessRoleFaults = layer("access roles", [
     inPassing: ["REC-THERE"],
     change: ({ accessRoles }) => ({ accessRoles: { ...accessRoles, keeps: () => false } }),
     probe: [["createCloudAccessRole", { json: { providerName: "PROVIDER_A" } }], ["listCloudAccessRoles"]],
-  },
-]);
-
-/** Mistakes in the states and filters of simulated outages. */
-export const outageFaults = layer("outage simulation", [
-  {
-    id: "OU-11",
-    text: "A start that is refused for want of outage filters begins a simulation.",
-    violates: ["OUT-NONEMPTY", "OUT-FIELDS"],
-    inPassing: ["REC-REFUSED"],
-    change: ({ keptOfRefused }) => ({
-      keptOfRefused: (body, operation) =>
-        operation.id === "startOutageSimulation" && listMember(fieldsOf(body), "outageFilters").length === 0
-          ? { operation: operation.id, body: { outageFilters: [] } }
-          : keptOfRefused(body, operation),
-    }),
-    probe: [["startOutageSimulation", { json: { outageFilters: [] } }], ["getOutageSimulation"]],
-  },
-  {
-    id: "OU-01",
-    text: "A read of a simulation shows regionName as a number.",
-    violates: ["OUT-FIELDS", "OUT-GET"],
-    inPassing: ["REC-VIEWS"],
-    change: ({ outages }) => ({
-      outages: { ...outages, showRead: (outage) => ({ ...outage, outageFilters: [{ regionName: 1 }] }) },
-    }),
-    probe: simulatesOutage,
-  },
-  {
-    id: "OU-02",
-    text: "An outage can be started without a filter.",
-    violates: ["OUT-NONEMPTY", "OUT-FIELDS"],
-    change: takesAnything("startOutageSimulation"),
-    probe: [["startOutageSimulation", { json: {} }]],
-  },
-  {
-    id: "OU-03",
-    text: "A simulation begins in the state STARTING.",
-    violates: ["OUT-START"],
-    change: ({ outages }) => ({
-      outages: {
-        ...outages,
-        stateOf: (outage, now) => {
-          const state = outages.stateOf(outage, now);
-          return state === "START_REQUESTED" ? "STARTING" : state;
-        },
-      },
-    }),
-    probe: simulatesOutage,
-  },
-  {
-    id: "OU-04",
-    text: "A read of a simulation shows the id of another one.",
-    violates: ["OUT-GET"],
-    inPassing: ["REC-VIEWS"],
-    change: ({ outages }) => ({
-      outages: { ...outages, showRead: (outage) => ({ ...outage, id: "0123456789abcdef01234567" }) },
-    }),
-    probe: simulatesOutage,
-  },
-  {
-    id: "OU-05",
-    text: "Ending a simulation returns it with the state START_REQUESTED.",
-    violates: ["OUT-END"],
-    change: ({ outages }) => ({
-      outages: { ...outages, showEnded: (outage) => ({ ...outage, state: "START_REQUESTED" }) },
-    }),
-    probe: simulatesOutage,
-  },
-  {
-    id: "OU-06",
-    text: "A new simulation gets the filters of the previous one.",
-    violates: ["OUT-AGAIN"],
-    change: ({ outages }) => ({
-      outages: { ...outages, filters: (sent, before) => before?.outageFilters ?? sent },
-    }),
-    probe: restartsOutage,
-  },
-  {
-    id: "OU-08",
-    text: "A new simulation shows the startRequestDate of the first one of its cluster.",
-    violates: ["OUT-AGAIN"],
-    change: ({ outages }) => {
-      const dates = new Map<unknown, unknown>();
-      const dated = (outage: Fields): Fields => {
-        const { clusterName, startRequestDate } = outage;
-        if (!dates.has(clusterName)) dates.set(clusterName, startRequestDate);
-        return { ...outage, startRequestDate: dates.get(clusterName) };
-      };
-      return { outages: { ...outages, showOutage: dated, showRead: dated } };
-    },
-    probe: restartsOutage,
-  },
-  {
-    id: "OU-09",
-    text: "A simulation keeps only the first of several filters.",
-    violates: ["OUT-FILTERS"],
-    inPassing: ["REC-ECHO"],
-    change: ({ outages }) => ({
-      outages: { ...outages, filters: (sent, before) => outages.filters(sent, before).slice(0, 1) },
-    }),
-    probe: [["startOutageSimulation", { json: { outageFilters: [FILTER, { ...FILTER, regionName: "EU_WEST_1" }] } }]],
-  },
-  {
-    id: "OU-10",
-    text: "The answer to the end of a simulation shows its new state, but the simulation goes on.",
-    violates: ["OUT-END"],
-    change: ({ outages }) => ({ outages: { ...outages, ends: () => false } }),
-    probe: [...simulatesOutage, ["getOutageSimulation"]],
-  },
-  {
-    id: "OU-07",
-    text: "Ending the simulation of one cluster ends the simulations of all clusters in the project.",
-    violates: ["OUT-END-ONLY"],
-    inPassing: ["SIDE-ACCEPTED"],
-    change: ({ outages }) => ({
-      outages: {
-        ...outages,
-        endsWith: (outage, all) => all.filter(({ id, ended }) => id !== outage.id && ended === undefined),
-      },
-    }),
-    probe: endsOneOutage,
   },
 ]);

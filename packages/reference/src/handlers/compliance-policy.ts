@@ -23,8 +23,8 @@ export const complianceHandlers = {
     const { id } = call.project;
     const before = state.compliance.get(id, id);
     if (!behaviour.backup.windowFits(asked, before?.settings ?? {})) {
-      if (before !== undefined)
-        state.compliance.put({ ...before, settings: behaviour.backup.afterLongWindow(before.settings, asked) });
+      const left = before && behaviour.backup.afterLongWindow(before.settings, asked);
+      if (before && left && left !== before.settings) state.compliance.put({ ...before, settings: left });
       return invalid('The body is not valid at "/restoreWindowDays": hourly backups are not kept so long.');
     }
     const policy: StoredCompliance = {

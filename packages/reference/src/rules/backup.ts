@@ -95,7 +95,7 @@ export const honestBackup: BackupBehaviour = {
   afterBucket: (schedule) => schedule,
   afterKeptBucket: (schedule) => schedule,
   compliance: (asked) => ({ ...SWITCHES, ...asked }),
-  windowFits: (policy) => windowFits(policy),
+  windowFits,
   afterLongWindow: (inForce) => inForce,
   overwrites: (asked) => asked !== false,
   protects: (policy, { copyRegions }) => copyRegions.length > 0 && policy?.settings["copyProtectionEnabled"] === true,

@@ -71,8 +71,8 @@ export const twinOf = <T extends object>(matcher: T): T & { readonly value: stri
 });
 
 /**
- * Creates a configuration with a matcher on one of the names on offer; with `twice`, with two matchers if the target
- * accepts them. If it accepts no matcher, the configuration has none.
+ * Creates a configuration with a matcher on one of the names on offer; with `twice`, with two matchers and
+ * another notification if the target accepts them. If it accepts no matcher, the configuration has none.
  */
 export async function createMatched(
   story: Story,
@@ -84,10 +84,9 @@ export async function createMatched(
   const known = offered.filter((name) => name === memory.matcherField);
   for (const fieldName of known.length > 0 ? known : offered.slice(0, MOST_NAMES)) {
     const matcher: SentMatcher = { fieldName, operator: "EQUALS", value: "plumbline" };
+    const one = { matchers: [matcher] };
     const two = { matchers: [matcher, twinOf(matcher)] };
-    for (const parts of twice
-      ? [{ ...two, ...twoNotifications(story) }, two, { matchers: [matcher] }]
-      : [{ matchers: [matcher] }]) {
+    for (const parts of twice ? [{ ...two, ...twoNotifications(story) }, two, one] : [one]) {
       const sent = configBody(story, { ...change, ...parts });
       const exchange = await story.ask("createAlertConfig", { body: sent });
       if (!wasAccepted(exchange)) continue;

@@ -1,4 +1,3 @@
-import type { Answer } from "@plumbline/client";
 import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { without } from "../../ground/fields.ts";
 import { type Fields, fieldsOf, member } from "../../ground/json.ts";
@@ -118,6 +117,13 @@ async function scheduleWithItems(story: Story): Promise<unknown> {
   return readSchedule(story);
 }
 
+/** The retention of the first item with a frequency. */
+const retentionOf = (items: readonly unknown[], frequencyType: string): unknown =>
+  member(
+    items.find((one) => member(one, "frequencyType") === frequencyType),
+    "retentionValue",
+  );
+
 /**
  * Sends a policy that is stricter than the schedule: it must leave the schedule alone if the query says so, and
  * overwrite it otherwise.
@@ -137,11 +143,7 @@ async function overwritesSchedules(story: Story): Promise<Judgement> {
     return story.cannot("the schedule has no item that a policy could be stricter than");
   const { id: _id, ...stricter }: Fields = { ...fieldsOf(item), retentionValue: kept + 1 };
   const body = { ...without({ ...before, restoreWindowDays: undefined }), scheduledPolicyItems: [stricter] };
-  const retention = async () =>
-    member(
-      itemsIn(await readSchedule(story)).find((one) => member(one, "frequencyType") === frequencyType),
-      "retentionValue",
-    );
+  const retention = async () => retentionOf(itemsIn(await readSchedule(story)), frequencyType);
   // The target may keep this policy next to other schedules, or refuse it because of them: the description does not
   // say.
   const gentle = await story.ask("updateBackupCompliancePolicy", { body, ...GENTLY });
@@ -165,15 +167,6 @@ async function overwritesSchedules(story: Story): Promise<Judgement> {
   }
   return wasRefused(refused) ? upheld : mild(broken("4xx for overwriteBackupPolicies=abc", received(refused)));
 }
-
-/** The retention of the hourly item that a policy shows. */
-const hourlyRetention = ({ contract }: Story, { json }: Answer): unknown =>
-  member(
-    (listIn(member(json, contract.field("scheduledPolicyItems"))) ?? []).find(
-      (one) => member(one, contract.field("frequencyType")) === HOURLY.frequencyType,
-    ),
-    contract.field("retentionValue"),
-  );
 
 /** The target must accept a window as long as the retention of hourly backups, and refuse a longer one. */
 async function limitsWindow(story: Story): Promise<Judgement> {
@@ -200,8 +193,10 @@ async function limitsWindow(story: Story): Promise<Judgement> {
     `2xx for a window of ${days + 1} days beside hourly backups of ${days + 1} days`,
     received(both),
   );
-  const kept = async () =>
-    hourlyRetention(story, await story.prepares("getBackupCompliancePolicy", {}, "reading the policy back"));
+  const kept = async () => {
+    const { json } = await story.prepares("getBackupCompliancePolicy", {}, "reading the policy back");
+    return retentionOf(listIn(member(json, "scheduledPolicyItems")) ?? [], HOURLY.frequencyType);
+  };
   const isKept = (value: unknown): boolean => value === days + 1;
   const held = await story.eventually(kept, isKept);
   const exchange = await story.ask("updateBackupCompliancePolicy", { ...policy(days + 1), due: "refused" });

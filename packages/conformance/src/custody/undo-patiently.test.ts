@@ -3,7 +3,7 @@ import type { OperationId } from "@plumbline/schemas";
 import { describe, expect, it } from "vitest";
 import { exchangeOf, exchangeWith, faultOf } from "../expect/scripted.test-support.ts";
 import { Patience } from "./patience.ts";
-import { removePatiently } from "./remove-patiently.ts";
+import { undoPatiently } from "./undo-patiently.ts";
 
 /** Sends requests that get these answers in order, and the last one from then on. */
 async function removes(
@@ -16,7 +16,7 @@ async function removes(
   const pauses: number[] = [];
   let sent = 0;
   const pass = async (milliseconds: number): Promise<void> => void pauses.push(milliseconds);
-  const exchange = await removePatiently({ inVain, pass, patience, seenGone }, operation, async () => {
+  const exchange = await undoPatiently({ inVain, pass, patience, seenGone }, operation, async () => {
     const answer = answers[Math.min(sent, answers.length - 1)] ?? exchangeOf(204);
     sent += 1;
     return answer;

@@ -17,7 +17,7 @@ const UNPROVEN_SHARE = 0.25;
  * stands in its way, gets a quarter of the patience, once for everything that it has to undo.
  * @param operation the operation that is sent; each has its own patience
  */
-export async function removePatiently(
+export async function undoPatiently(
   { inVain, pass, patience, seenGone }: Pick<UndoParts, "inVain" | "pass" | "patience" | "seenGone">,
   operation: OperationId,
   send: () => Promise<Exchange>,
