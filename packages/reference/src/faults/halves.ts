@@ -2,7 +2,7 @@ import type { BoundOperation, OperationId } from "@plumbline/schemas";
 import type { Behaviour } from "../decisions/behaviour.ts";
 import type { KeptPart } from "../decisions/kept-part.ts";
 import { fieldsOf } from "../rules/members.ts";
-import { CONFIG } from "./bodies.ts";
+import { CONFIG, INDEX } from "./bodies.ts";
 import { layer } from "./fault.ts";
 
 /** Carries out one member of a refused body, if its value fits; `by` is the write that changes it alone. */
@@ -16,6 +16,8 @@ const keepsHalf =
         : keptOfRefused(body, operation);
     },
   });
+
+const CREATES_INDEX: readonly OperationId[] = ["createSearchIndex", "createSearchIndexLegacy"];
 
 /** Mistakes of servers that store a body member by member and refuse it in the middle. */
 export const halfFaults = layer("refused bodies", [
@@ -71,6 +73,25 @@ export const halfFaults = layer("refused bodies", [
       ["getAlertConfig"],
       ["updateAlertConfig", { json: { ...CONFIG, eventTypeName: "REMOVED_FROM_GROUP", notifications: {} } }],
       ["getAlertConfig"],
+    ],
+  },
+  {
+    id: "RB-05",
+    text: "A search index that is refused for its definition leaves its name taken.",
+    violates: ["SRCH-NAME-UNIQUE"],
+    change: ({ keptOfRefused, search }) => {
+      const taken = new Set<unknown>();
+      return {
+        keptOfRefused: (body, operation) => {
+          if (CREATES_INDEX.includes(operation.id)) taken.add(fieldsOf(body)["name"]);
+          return keptOfRefused(body, operation);
+        },
+        search: { ...search, takesName: (names) => !taken.has(names.name) && search.takesName(names) },
+      };
+    },
+    probe: [
+      ["createSearchIndexLegacy", { json: { ...INDEX, mappings: "x" } }],
+      ["createSearchIndexLegacy", { json: INDEX }],
     ],
   },
 ]);

@@ -1,4 +1,5 @@
 import type { Fields } from "../records/fields.ts";
+import type { StoredOutage } from "../records/outage.ts";
 import { fieldsOf, listMember } from "../rules/members.ts";
 import { layer } from "./fault.ts";
 import { overlooks } from "./overlooks.ts";
@@ -17,6 +18,11 @@ const startsOutage = (regionName: string, path: Readonly<Record<string, string>>
   { path, json: { outageFilters: [{ ...FILTER, regionName }] } },
 ];
 const MINUTE = 60_000;
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
+/** The filters of a simulation that OU-12 begins on a cluster that had one, which nobody sees. */
+const OVER: StoredOutage["outageFilters"] = [];
 
 /** Starts a simulation in another region after the first is complete. */
 const restartsOutage: Probe = async ({ ask, reference }) => {
@@ -41,13 +47,30 @@ export const outageFaults = layer("outage simulation", [
   {
     id: "OU-11",
     text: "A start that is refused for want of outage filters begins a simulation.",
-    violates: ["OUT-NONEMPTY", "OUT-FIELDS"],
+    violates: ["OUT-NONEMPTY", "OUT-FIELDS", "OUT-FILTERS"],
     inPassing: ["REC-REFUSED"],
     change: ({ keptOfRefused }) => ({
       keptOfRefused: (body, operation) =>
         operation.id === "startOutageSimulation" && listMember(fieldsOf(body), "outageFilters").length === 0
           ? { operation: operation.id, body: { outageFilters: [] } }
           : keptOfRefused(body, operation),
+    }),
+    probe: [["startOutageSimulation", { json: { outageFilters: [] } }], ["getOutageSimulation"]],
+  },
+  {
+    id: "OU-12",
+    text: "A start that is refused for an empty list of filters begins the first simulation of a cluster.",
+    violates: ["OUT-FILTERS", "OUT-FIELDS"],
+    change: ({ keptOfRefused, outages }) => ({
+      keptOfRefused: (body, operation) =>
+        operation.id === "startOutageSimulation" && isEmptyList(fieldsOf(body)["outageFilters"])
+          ? { operation: operation.id, body: { outageFilters: [] } }
+          : keptOfRefused(body, operation),
+      outages: {
+        ...outages,
+        filters: (sent, before) => (sent.length === 0 && before !== undefined ? OVER : outages.filters(sent, before)),
+        stateOf: (outage, now) => (outage.outageFilters === OVER ? "COMPLETE" : outages.stateOf(outage, now)),
+      },
     }),
     probe: [["startOutageSimulation", { json: { outageFilters: [] } }], ["getOutageSimulation"]],
   },

@@ -220,6 +220,21 @@ export const snapshotFaults = layer("snapshots", [
     },
   },
   {
+    id: "SN-77",
+    text: "A snapshot of a sharded cluster that is deleted as those of any cluster stays among the sharded ones.",
+    violates: ["SNP-SHARDED-DELETE"],
+    change: decides(() => ({
+      leftAmongSharded: (snapshot) =>
+        snapshot.kind === "shardedCluster" ? { ...snapshot, isSharded: true } : undefined,
+    })),
+    probe: async ({ reference: { world }, ask }) => {
+      const path = { clusterName: world.backup.shardedClusterName };
+      const [taken] = await ask(["takeSnapshot", { json: {}, path }]);
+      const own = { path: { ...path, snapshotId: String(fieldsOf(taken?.json)["id"]) } };
+      return ask(["deleteSnapshot", own], ["getShardedSnapshot", own]);
+    },
+  },
+  {
     id: "SN-33",
     text: "The list of the snapshots of a cluster contains those of all clusters in the project.",
     violates: ["SNP-LIST-OWN", "GEN-RECORD-ELSEWHERE"],

@@ -42,7 +42,13 @@ export const snapshotHandlers = {
     return shows(showSnapshot(call, snapshot));
   }),
   getSnapshot: withSnapshot(EITHER, (call, snapshot) => shows(showSnapshot(call, snapshot))),
-  deleteSnapshot: changesSnapshot(EITHER, remove),
+  deleteSnapshot: changesSnapshot(EITHER, (call, snapshot) => {
+    const { behaviour, state } = call.service;
+    const left = behaviour.backup.leftAmongSharded(snapshot);
+    if (left === undefined) return remove(call, snapshot);
+    state.snapshots.put(left);
+    return EMPTY;
+  }),
   changeSnapshotExpiration: changesSnapshot(EITHER, (call, snapshot) => {
     const { behaviour, state, validator } = call.service;
     const asked = knownMembers(snapshotExpiration, call.body, validator);
@@ -69,7 +75,8 @@ export function snapshotsOf(
   return state.snapshots
     .list(project.id)
     .filter((snapshot) => clusterId === undefined || snapshot.clusterId === clusterId)
-    .filter((snapshot) => snapshot.expires > now && kinds.includes(snapshot.kind));
+    .filter((snapshot) => snapshot.expires > now && kinds.includes(snapshot.kind))
+    .filter((snapshot) => kinds === SHARDED || snapshot.isSharded !== true);
 }
 
 function newSnapshot(call: ProjectCall, cluster: Cluster, asked: Fields): StoredSnapshot {

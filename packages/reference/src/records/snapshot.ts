@@ -21,4 +21,6 @@ export interface StoredSnapshot extends StoredRecord {
   readonly description?: string;
   /** The item of the schedule for which the snapshot was taken. */
   readonly policyItemId?: string;
+  /** Whether only the operations of sharded clusters find the snapshot. */
+  readonly isSharded?: true;
 }

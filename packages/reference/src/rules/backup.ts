@@ -59,6 +59,8 @@ export interface BackupBehaviour {
   /** The instance in which a read looks for a snapshot; with `undefined`, it looks in the whole project. */
   readsOf(instanceId: string): string | undefined;
   removesSnapshot(snapshot: StoredSnapshot): boolean;
+  /** What the operations of sharded clusters still find of a snapshot that `deleteSnapshot` removed. */
+  leftAmongSharded(snapshot: StoredSnapshot): StoredSnapshot | undefined;
   /** Whether a snapshot cannot be changed or deleted yet. */
   isLocked(snapshot: StoredSnapshot, now: number): boolean;
   /** When a snapshot expires after a change of its retention. */
@@ -113,6 +115,7 @@ export const honestBackup: BackupBehaviour = {
   readsOf: (instanceId) => instanceId,
   changesOf: (clusterId) => clusterId,
   removesSnapshot: () => true,
+  leftAmongSharded: () => undefined,
   isLocked: () => false,
   expiry: ({ created }, days, now) => expiryOf(created, days, now),
   withExpiry: (snapshot, expires) => ({ ...snapshot, expires }),

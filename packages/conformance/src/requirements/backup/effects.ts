@@ -12,12 +12,12 @@ import type { Requirement, StoryRequirement } from "../../rule/requirement.ts";
 import { appears } from "../shared/appears.ts";
 import { sameTexts } from "../shared/as-sent.ts";
 import { carried } from "../shared/carrier.ts";
-import { preparesPatiently } from "../shared/perform.ts";
+import { patiently, preparesPatiently } from "../shared/perform.ts";
 import { NO_STATE } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { backupStory, OPERATIONS } from "./backup-rules.ts";
 import { anotherRestore, createRestore, exportBody, isOver, ownRestore, restoreBody, wasStopped } from "./job-steps.ts";
-import { goes, isListed, ownSnapshot, snapshotAt, theSharded } from "./snapshot-steps.ts";
+import { goes, isListed, ownSnapshot, snapshotAt, theSharded, type Where } from "./snapshot-steps.ts";
 
 async function unlessNoRoom<T>(make: () => Promise<T>): Promise<T | undefined> {
   try {
@@ -34,6 +34,15 @@ const effect = (
     Partial<Pick<StoryRequirement, "level">>,
 ): Requirement =>
   backupStory({ ...particulars, basis: "derived:D6", section: OPERATIONS, risk: "costly", mock: NO_STATE });
+
+/** Deletes a snapshot of a sharded cluster by the operation for any cluster, if the target takes that. */
+async function goesOtherwise(story: Story, where: Where): Promise<Judgement> {
+  const { id } = await ownSnapshot(story, where);
+  const wasListed = await isListed(story, "getShardedSnapshot", id, where);
+  const step = { ...story.addresses.servedAs("deleteSnapshot"), ...snapshotAt(id, where) };
+  const deleted = await patiently(story, "deleteSnapshot", step);
+  return wasAccepted(deleted) ? goes(story, "getShardedSnapshot", id, { where, wasListed }) : upheld;
+}
 
 /** A job that a read by id shows must be in the list of its cluster, with the same value of cancelled. */
 async function staysListed(story: Story, id: string, read: Exchange): Promise<Judgement> {
@@ -146,14 +155,15 @@ export const backupEffects: readonly Requirement[] = [
     id: "SNP-SHARDED-DELETE",
     text: "A deleted snapshot of a sharded cluster is returned no more.",
     on: is("deleteShardedSnapshot"),
-    requests: 60,
+    requests: 80,
     tell: async (story) => {
       const where = theSharded(story);
       const { id } = await ownSnapshot(story, where);
       await story.prepares("getShardedSnapshot", snapshotAt(id, where), "reading the snapshot");
       const wasListed = await isListed(story, "getShardedSnapshot", id, where);
       await preparesPatiently(story, "deleteShardedSnapshot", snapshotAt(id, where), "deleting the snapshot");
-      return goes(story, "getShardedSnapshot", id, { where, wasListed });
+      const judgement = await goes(story, "getShardedSnapshot", id, { where, wasListed });
+      return judgement.kind === "holds" && story.subject.version === "2" ? goesOtherwise(story, where) : judgement;
     },
   }),
 ];

@@ -185,13 +185,13 @@ export const outages: readonly Requirement[] = [
   rule({
     id: "OUT-FILTERS",
     basis: "derived:D6",
-    text: "A simulation that is started with several filters has each of them.",
+    text: "A simulation that is started with several filters has each of them; a start without any that was refused before begins none.",
     section: RESOURCE,
     // At this stage, the run has created clusters for other rules.
     stage: "refused-writes",
     late: true,
     on: is("startOutageSimulation"),
-    requests: 8,
+    requests: 10,
     tell: keepsEachFilter,
   }),
   rule({

@@ -1,5 +1,5 @@
 import type { Exchange } from "@plumbline/client";
-import { jsonOf, received, wasAccepted } from "../../ground/answers.ts";
+import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { type Fields, member } from "../../ground/json.ts";
 import { broken, type Judgement, notApplicable, upheld } from "../../ground/judgement.ts";
 import { onceReady } from "../../ground/once-ready.ts";
@@ -7,7 +7,7 @@ import { quoted } from "../../ground/quoted.ts";
 import type { Step } from "../../kernel/step.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
-import { outageOf } from "../../writes/outages.ts";
+import { isOver, outageOf } from "../../writes/outages.ts";
 import { ownCluster } from "../shared/own-cluster.ts";
 import { covers, filtersSent, OTHER_REGIONS, startsAnother, untilOutageIsOver } from "./outage-steps.ts";
 
@@ -20,6 +20,11 @@ export async function keepsEachFilter(story: Story): Promise<Judgement> {
   if (clusterName === undefined) return notApplicable("the run can make no cluster that could have a simulation");
   const step: Step = { path: { clusterName } };
   if (!(await untilOutageIsOver(story, step))) return notApplicable("a simulation before is not over after a while");
+  // An earlier simulation may be in the way of what a target does with a start that it refuses.
+  const refused = await story.ask("startOutageSimulation", { ...step, body: { outageFilters: [] }, due: "refusal" });
+  const left = await story.ask("getOutageSimulation", step);
+  if (wasRefused(refused) && wasAccepted(left) && !isOver(left))
+    return broken("no simulation after a start without filters that was refused", received(left));
   const start = await startsWithTwo(story, step);
   if (!wasAccepted(start)) return notApplicable(`no simulation with two filters can be started (${received(start)})`);
   try {

@@ -1,7 +1,8 @@
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import type { Path } from "../../ground/fields.ts";
-import { member } from "../../ground/json.ts";
+import { type Fields, member } from "../../ground/json.ts";
 import { broken, type Judgement, upheld } from "../../ground/judgement.ts";
+import { freshName } from "../../ground/mark.ts";
 import { quoted } from "../../ground/quoted.ts";
 import type { Story } from "../../kernel/story.ts";
 import { covers } from "../../oracles/covers.ts";
@@ -33,7 +34,32 @@ export async function refusesItsName(story: Story): Promise<Judgement> {
   const isAnother = covers(after, OTHER_TEXT["mappings"]) && !covers(before, OTHER_TEXT["mappings"]);
   return isAnother
     ? broken(`mappings as before the refused create: ${quoted(before)}`, `those that it stated: ${quoted(after)}`)
-    : upheld;
+    : leavesNamesFree(story);
+}
+
+/** Members of an index that a target may refuse, each after it has noted the name perhaps. */
+const REFUSABLE = (prefix: string): readonly Fields[] => [
+  { analyzer: `${prefix}.plumbline` },
+  { mappings: "plumbline" },
+];
+
+/**
+ * Creates an index under the name of a refused one, which no index has. A refusal counts only if the same request with
+ * another name is accepted.
+ */
+async function leavesNamesFree(story: Story): Promise<Judgement> {
+  const create = story.subject.operation.id;
+  for (const text of REFUSABLE(story.contract.profile.analyzerPrefix)) {
+    const name = freshName();
+    const refused = await story.ask(create, { body: { ...indexBody(story, text), name }, due: "open" });
+    if (!wasRefused(refused)) continue;
+    const body = indexBody(story);
+    const right = await story.ask(create, { body: { ...body, name } });
+    if (!wasRefused(right)) continue;
+    if (wasAccepted(await story.ask(create, { body })))
+      return broken(`2xx: no index has the name, as the create that stated it was refused`, received(right));
+  }
+  return upheld;
 }
 
 /** How often two creates go out at the same time: only chance decides whether they meet in the target. */
