@@ -48,21 +48,23 @@ const agrees = (context: Context, scheme: string | undefined): Case =>
   });
 
 /**
- * Whether each element names the cluster of its host. A label may be another form of the name, but not the name of
- * another cluster.
+ * Whether each element names the cluster of its host, or one of them: on an emulator, clusters can share a host and
+ * differ in the port. A label may be another form of the name, but not the name of another cluster.
  */
-function namesOwners(elements: readonly unknown[], clusters: readonly unknown[]): Judgement {
+export function namesOwners(elements: readonly unknown[], clusters: readonly unknown[]): Judgement {
   const names = clusters.map((cluster) => member(cluster, "name"));
   for (const element of elements) {
     const label = member(member(element, "labels"), "cluster_name");
     const [target] = listIn(member(element, "targets")) ?? [];
     const host = String(target).replace(/:\d+$/, "").toLowerCase();
-    const owner = clusters.find((cluster) =>
-      hostsOf(member(member(cluster, "connectionStrings"), "standard")).includes(host),
-    );
-    const own = member(owner, "name");
-    if (owner !== undefined && label !== own && names.includes(label))
-      return broken(`cluster_name ${quoted(own)}, of which ${quoted(target)} is a host`, quoted(label));
+    const owners = clusters
+      .filter((cluster) => hostsOf(member(member(cluster, "connectionStrings"), "standard")).includes(host))
+      .map((cluster) => member(cluster, "name"));
+    if (owners.length > 0 && !owners.includes(label) && names.includes(label))
+      return broken(
+        `cluster_name ${owners.map((name) => quoted(name)).join(" or ")}, of which ${quoted(target)} is a host`,
+        quoted(label),
+      );
   }
   return upheld;
 }
