@@ -1,3 +1,4 @@
+import { readDate } from "@plumbline/schemas/validate";
 import { member } from "../ground/json.ts";
 import type { Discovery } from "./discovery.ts";
 import { first, list, resultsIn } from "./listing.ts";
@@ -19,13 +20,18 @@ export async function discoverBackups(discovery: Discovery): Promise<void> {
 }
 
 /**
- * Prefers a completed snapshot. The contract does not name the status of a snapshot that can be restored, so any that
- * is neither in progress nor failed serves as well.
+ * The snapshot of a list that checks use. Prefers a completed one, and one that is not the newest: a job that takes the newest one, whatever it is told,
+ * then shows. The contract does not name the status of a snapshot that can be restored, so any that is neither in
+ * progress nor failed serves as well.
  */
-function complete(page: unknown): unknown {
+export function complete(page: unknown): unknown {
   const all = resultsIn(page);
-  return all.find((one) => member(one, "status") === "completed") ?? all.find(isFit);
+  const completed = all.filter((one) => member(one, "status") === "completed");
+  const fit = (completed.length === 0 ? all.filter(isFit) : completed).toSorted((a, b) => createdOf(b) - createdOf(a));
+  return fit[1] ?? fit[0];
 }
+
+const createdOf = (snapshot: unknown): number => readDate(String(member(snapshot, "createdAt"))) || 0;
 
 /** Whether a snapshot is not queued, in progress, failed, deleted or expired. */
 export const isFit = (snapshot: unknown): boolean =>
