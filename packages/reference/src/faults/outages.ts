@@ -179,4 +179,28 @@ export const outageFaults = layer("outage simulation", [
     }),
     probe: endsOneOutage,
   },
+  {
+    id: "OU-13",
+    text: "Ending a simulation also ends the one in the project that began first.",
+    violates: ["OUT-END-ONLY"],
+    inPassing: ["SIDE-ACCEPTED"],
+    change: ({ outages }) => ({
+      outages: {
+        ...outages,
+        endsWith: (outage, all) => {
+          const [first] = all.filter(({ ended }) => ended === undefined).toSorted((a, b) => a.created - b.created);
+          return first === undefined || first.id === outage.id ? [] : [first];
+        },
+      },
+    }),
+    probe: ({ reference: { world } }) => {
+      const path = { clusterName: world.backup.shardedClusterName };
+      return [
+        startsOutage("US_EAST_1", path),
+        startsOutage("US_EAST_1"),
+        ["endOutageSimulation"],
+        ["getOutageSimulation", { path }],
+      ];
+    },
+  },
 ]);

@@ -43,10 +43,12 @@ async function outlives(story: Story, beside: Step): Promise<Judgement> {
   await endsOutage(story, TRIAL);
   if (!(await untilOutageIsOver(story)) || !(await untilOutageIsOver(story, beside)))
     return notApplicable("a simulation before is not over after a while");
-  const own = await startsAnother(story, { body: outageOf(story.world) });
-  if (!wasAccepted(own)) return notApplicable(`another simulation cannot be started (${received(own)})`);
-  const other = await startsAnother(story, { ...beside, body: outageOf({}) });
-  if (!wasAccepted(other)) return notApplicable(`no second simulation can be started (${received(other)})`);
+  const starts = [{ body: outageOf(story.world) }, { ...beside, body: outageOf({}) }];
+  // A target may end the simulation that began first or last, so the order differs between the versions.
+  for (const step of story.subject.version === "2" ? starts.toReversed() : starts) {
+    const start = await startsAnother(story, step);
+    if (!wasAccepted(start)) return notApplicable(`no two simulations can be started (${received(start)})`);
+  }
   const ended = await endsOutage(story, TRIAL);
   if (ended === undefined || !wasAccepted(ended))
     return notApplicable(`the simulation cannot be ended (${ended === undefined ? "it is over" : received(ended)})`);
