@@ -42,6 +42,12 @@ const endsOneOutage: Probe = ({ reference: { world } }) => {
   ];
 };
 
+/** The simulation that began first, of those that began in the hour before the addressed one and that nobody ended. */
+const firstOf = (all: readonly StoredOutage[], { created }: StoredOutage): StoredOutage | undefined =>
+  all
+    .filter((one) => one.ended === undefined && created - one.created < 60 * MINUTE)
+    .toSorted((a, b) => a.created - b.created)[0];
+
 /** Mistakes in the states and filters of simulated outages. */
 export const outageFaults = layer("outage simulation", [
   {
@@ -180,15 +186,35 @@ export const outageFaults = layer("outage simulation", [
     probe: endsOneOutage,
   },
   {
+    id: "OU-14",
+    text: "An end of a simulation has no effect while one that began shortly before is under way in the project.",
+    violates: ["OUT-END-ONLY"],
+    change: ({ outages }) => ({
+      outages: {
+        ...outages,
+        ends: (outage, all) => firstOf(all, outage)?.id === outage.id && outages.ends(outage, all),
+      },
+    }),
+    probe: ({ reference: { world } }) => {
+      const path = { clusterName: world.backup.shardedClusterName };
+      return [
+        startsOutage("US_EAST_1"),
+        startsOutage("US_EAST_1", path),
+        ["endOutageSimulation", { path }],
+        ["getOutageSimulation", { path }],
+      ];
+    },
+  },
+  {
     id: "OU-13",
-    text: "Ending a simulation also ends the one in the project that began first.",
+    text: "Ending a simulation also ends the one in the project that began first within the hour before.",
     violates: ["OUT-END-ONLY"],
     inPassing: ["SIDE-ACCEPTED"],
     change: ({ outages }) => ({
       outages: {
         ...outages,
         endsWith: (outage, all) => {
-          const [first] = all.filter(({ ended }) => ended === undefined).toSorted((a, b) => a.created - b.created);
+          const first = firstOf(all, outage);
           return first === undefined || first.id === outage.id ? [] : [first];
         },
       },

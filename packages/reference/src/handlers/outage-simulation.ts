@@ -37,9 +37,10 @@ export const outageSimulationHandlers = {
         "The outage simulation is still starting: end it later.",
       );
     const ended = { ...outage, ended: call.now };
-    if (behaviour.outages.ends(outage)) state.outages.put(ended);
-    for (const other of behaviour.outages.endsWith(outage, state.outages.list(call.project.id)))
-      state.outages.put({ ...other, ended: call.now });
+    const all = state.outages.list(call.project.id);
+    const others = behaviour.outages.endsWith(outage, all);
+    if (behaviour.outages.ends(outage, all)) state.outages.put(ended);
+    for (const other of others) state.outages.put({ ...other, ended: call.now });
     return shows(behaviour.outages.showEnded(form(call, ended)));
   }),
 };

@@ -19,7 +19,8 @@ export interface OutageBehaviour {
   stateOf(outage: StoredOutage, now: number): string;
   /** Whether a simulation has progressed enough to be ended; the description does not require that. */
   mayEnd(outage: StoredOutage, now: number): boolean;
-  ends(outage: StoredOutage): boolean;
+  /** Whether an end request ends the addressed simulation; `all` has every one of the project. */
+  ends(outage: StoredOutage, all: readonly StoredOutage[]): boolean;
   /** The other simulations of the project that end with the addressed one. */
   endsWith(outage: StoredOutage, all: readonly StoredOutage[]): readonly StoredOutage[];
   /** The filters of a simulation: those of its start request, whatever an earlier simulation had. */

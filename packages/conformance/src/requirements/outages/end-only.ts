@@ -1,13 +1,13 @@
 import { type Exchange, steadyNow } from "@plumbline/client";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { member } from "../../ground/json.ts";
-import { broken, type Judgement, notApplicable, upheld } from "../../ground/judgement.ts";
+import { broken, expects, type Judgement, notApplicable, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import type { Step } from "../../kernel/step.ts";
 import type { Story } from "../../kernel/story.ts";
 import { isOver, outageOf } from "../../writes/outages.ts";
 import { ownCluster } from "../shared/own-cluster.ts";
-import { endsOutage, startsAnother, untilOutageIsOver } from "./outage-steps.ts";
+import { endsAnother, endsOutage, onCluster, startsAnother, untilOutageIsOver } from "./outage-steps.ts";
 
 /**
  * Marks the end as a trial: earlier ends may already have changed other records, and this rule asks whether that
@@ -18,23 +18,43 @@ const TRIAL = { trial: true } as const;
 /** How often to look at the other simulation; the rule needs no more to see that it continues. */
 const LOOKS = 2;
 
-/** Ends the simulation of the known cluster while another cluster of the run has one. */
+/** Ends the simulation of the known cluster while another cluster of the run has one, and then that one. */
 export async function endsOne(story: Story): Promise<Judgement> {
   const clusterName = await ownCluster(story);
   if (clusterName === undefined) return notApplicable("the run can make no cluster that could have a simulation");
   const beside: Step = { path: { clusterName } };
+  let judgement: Judgement | undefined;
+  let ended: Exchange | undefined;
   try {
-    const began = steadyNow();
-    const first = await outlives(story, beside);
-    if (first.kind !== "broken") return first;
-    // A simulation may also end by itself; then it ends in the same time without this request.
-    if (!(await lasts(story, beside, steadyNow() - began)))
-      return notApplicable("a simulation does not last until another one is ended");
-    return await outlives(story, beside);
+    judgement = await leavesOther(story, beside);
   } finally {
     // A later story would mistake it for the simulation of the known cluster.
-    await story.ask("endOutageSimulation", { ...beside, ...TRIAL, due: "open" });
+    ended = await endsAnother(story, { ...beside, ...TRIAL });
   }
+  if (judgement.kind !== "holds" || !wasAccepted(ended)) return judgement;
+  const own = await isEnded(story, onCluster(story), "the known cluster");
+  return own.kind === "holds" ? isEnded(story, beside, "the other cluster") : own;
+}
+
+async function leavesOther(story: Story, beside: Step): Promise<Judgement> {
+  const began = steadyNow();
+  const first = await outlives(story, beside);
+  if (first.kind !== "broken") return first;
+  // A simulation may also end by itself; then it ends in the same time without this request.
+  if (!(await lasts(story, beside, steadyNow() - began)))
+    return notApplicable("a simulation does not last until another one is ended");
+  return outlives(story, beside);
+}
+
+/** A simulation whose end was accepted must not go on; the description does not say how soon it is over. */
+async function isEnded(story: Story, step: Step, which: string): Promise<Judgement> {
+  const stateOf = (read: Exchange): string => (wasAccepted(read) ? String(member(jsonOf(read), "state")) : "");
+  const runs = (read: Exchange): boolean => /^(START|SIMULATING$)/i.test(stateOf(read));
+  const last = await story.untilOver(
+    () => story.ask("getOutageSimulation", step),
+    (read) => !runs(read),
+  );
+  return expects(!runs(last), `the end of the simulation of ${which}, which was accepted`, () => quoted(stateOf(last)));
 }
 
 /** Ends the simulation of the known cluster while the other one runs, and looks at the other one for a while. */

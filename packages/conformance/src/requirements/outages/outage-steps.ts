@@ -45,6 +45,15 @@ export async function endsOutage(story: Story, step: Step = {}): Promise<Exchang
   });
 }
 
+/** Ends a simulation that `startsAnother` started on a cluster of the run's own, after it has come up. */
+export const endsAnother = (story: Story, step: Step): Promise<Exchange> =>
+  onceReady({
+    pass: story.pass,
+    send: () => story.ask("endOutageSimulation", { ...step, due: "open" }),
+    look: () => story.ask("getOutageSimulation", step),
+    speed: story.speed,
+  });
+
 /** Waits a short time until the story's cluster has no running simulation; returns whether that is so. */
 export async function untilOutageIsOver(story: Story, step: Step = onCluster(story)): Promise<boolean> {
   const isOver = (read: Exchange): boolean => {

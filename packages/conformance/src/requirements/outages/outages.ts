@@ -197,7 +197,7 @@ export const outages: readonly Requirement[] = [
   rule({
     id: "OUT-END-ONLY",
     basis: "derived:D5",
-    text: "Ending the simulation of one cluster leaves that of another as it is.",
+    text: "Ending the simulation of one cluster ends that one, and leaves that of another as it is.",
     section: OPERATIONS,
     // At this stage, the run has created clusters for other rules.
     stage: "refused-writes",

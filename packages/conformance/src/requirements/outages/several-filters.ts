@@ -2,14 +2,13 @@ import type { Exchange } from "@plumbline/client";
 import { jsonOf, received, wasAccepted, wasRefused } from "../../ground/answers.ts";
 import { type Fields, member } from "../../ground/json.ts";
 import { broken, type Judgement, notApplicable, upheld } from "../../ground/judgement.ts";
-import { onceReady } from "../../ground/once-ready.ts";
 import { quoted } from "../../ground/quoted.ts";
 import type { Step } from "../../kernel/step.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
 import { isOver, outageOf } from "../../writes/outages.ts";
 import { ownCluster } from "../shared/own-cluster.ts";
-import { covers, filtersSent, OTHER_REGIONS, startsAnother, untilOutageIsOver } from "./outage-steps.ts";
+import { covers, endsAnother, filtersSent, OTHER_REGIONS, startsAnother, untilOutageIsOver } from "./outage-steps.ts";
 
 /**
  * Starts a simulation with two filters on a cluster of the run's own, as an outage of two regions could stop a cluster
@@ -31,12 +30,7 @@ export async function keepsEachFilter(story: Story): Promise<Judgement> {
     const read = await story.ask("getOutageSimulation", step);
     return [start, read].map((exchange) => showsEach(start, exchange)).find(({ kind }) => kind === "broken") ?? upheld;
   } finally {
-    await onceReady({
-      pass: story.pass,
-      send: () => story.ask("endOutageSimulation", { ...step, due: "open" }),
-      look: () => story.ask("getOutageSimulation", step),
-      speed: story.speed,
-    });
+    await endsAnother(story, step);
   }
 }
 
