@@ -17,17 +17,21 @@ export const target: Target = testTarget(SERVER, {
   fixtures: { groupId: GROUP },
 });
 
-/** A judge with every requirement. */
-export const judgeOf = (of = target): TrafficJudge =>
-  new TrafficJudge(of, { requirements, command: "", toolVersion: "0", runId: "0" });
+/** A judge with every requirement, or with those whose ids begin with one of the areas, which takes a tenth of the time. */
+export const judgeOf = (of = target, areas: readonly string[] = [""]): TrafficJudge =>
+  new TrafficJudge(of, {
+    requirements: requirements.filter(({ id }) => areas.some((area) => id.startsWith(area))),
+    command: "",
+    toolVersion: "0",
+    runId: "0",
+  });
 
-/** The outcome of each verdict by the id of its check. */
-export async function outcomesOf(
-  exchanges: readonly Exchange[],
-  of = target,
-): Promise<Readonly<Record<string, string>>> {
-  const judge = judgeOf(of);
-  for (const exchange of exchanges) judge.see(exchange);
-  const { verdicts } = await judge.finish();
-  return Object.fromEntries(verdicts.map(({ check, outcome }) => [check, outcome]));
-}
+/** The outcome of each verdict by the id of its check, for requirements whose ids begin with one of these texts. */
+export const outcomesIn =
+  (...areas: readonly string[]) =>
+  async (exchanges: readonly Exchange[], of = target): Promise<Readonly<Record<string, string>>> => {
+    const judge = judgeOf(of, areas);
+    for (const exchange of exchanges) judge.see(exchange);
+    const { verdicts } = await judge.finish();
+    return Object.fromEntries(verdicts.map(({ check, outcome }) => [check, outcome]));
+  };

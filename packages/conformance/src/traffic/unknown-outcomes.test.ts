@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { GROUP, SERVER, traffic } from "./exchange.test-support.ts";
-import { judgeOf, outcomesOf } from "./outcomes.test-support.ts";
+import { judgeOf, outcomesIn, target } from "./outcomes.test-support.ts";
+
+const outcomesOf = outcomesIn("ALC-TOGGLE-", "PAGE-ITEMS-");
 
 const CONFIGS = `/api/product/v1.0/groups/${GROUP}/alertConfigs`;
 const ID = "bbbbbbbbbbbbbbbbbbbbbbbb";
@@ -41,7 +43,7 @@ it("keeps the state of a record after a refused write", async () => {
 it("forgets what a write without an answer, or to an unknown path, may have changed", async () => {
   const of = async (miss: (id: string) => { method: string; path: string; status?: number }) => {
     const [first, , third, fourth, , sixth] = switched(504);
-    const judge = judgeOf();
+    const judge = judgeOf(target, ["ALC-TOGGLE-"]);
     for (const [id, on, read] of [[ID, first, third] as const, [OTHER, fourth, sixth] as const]) {
       if (on !== undefined) judge.see(on);
       const { method, path, status } = miss(id);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { GROUP, traffic } from "../exchange.test-support.ts";
-import { outcomesOf } from "../outcomes.test-support.ts";
+import { outcomesIn } from "../outcomes.test-support.ts";
+
+const outcomesOf = outcomesIn("ALC", "ERR", "EVT");
 
 const CONFIGS = `/api/product/v1.0/groups/${GROUP}/alertConfigs`;
 const ID = "bbbbbbbbbbbbbbbbbbbbbbbb";

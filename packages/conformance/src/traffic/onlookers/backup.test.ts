@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { GROUP, traffic } from "../exchange.test-support.ts";
-import { outcomesOf } from "../outcomes.test-support.ts";
+import { outcomesIn } from "../outcomes.test-support.ts";
+
+const outcomesOf = outcomesIn("CMP", "EXJ", "RST", "SCH", "SNP");
 
 const V2 = { headers: [["accept", "application/vnd.product.2025-01-01+json"]] } as const;
 const CLUSTER = `/api/product/v1.0/groups/${GROUP}/clusters/Cluster0`;

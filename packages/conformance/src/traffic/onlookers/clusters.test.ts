@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { GROUP, traffic } from "../exchange.test-support.ts";
-import { outcomesOf } from "../outcomes.test-support.ts";
+import { outcomesIn } from "../outcomes.test-support.ts";
+
+const outcomesOf = outcomesIn("OUT", "SRCH");
 
 const PROJECT = `/api/product/v1.0/groups/${GROUP}`;
 const ID = "b".repeat(24);

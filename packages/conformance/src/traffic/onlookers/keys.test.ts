@@ -1,7 +1,9 @@
 import type { Credential } from "@plumbline/client";
 import { expect, it } from "vitest";
 import { GROUP, traffic } from "../exchange.test-support.ts";
-import { outcomesOf, target } from "../outcomes.test-support.ts";
+import { outcomesIn, target } from "../outcomes.test-support.ts";
+
+const outcomesOf = outcomesIn("AUTH");
 
 const signedBy = (name: string): string => `Digest username="${name}", realm="r", nonce="n", uri="/", response="x"`;
 const key = (username: string): Credential => ({ scheme: "digest", label: username, username, password: "none" });

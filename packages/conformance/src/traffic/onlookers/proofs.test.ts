@@ -1,7 +1,9 @@
 import { type Credential, digestResponse, type Exchange, passwordHash } from "@plumbline/client";
 import { describe, expect, it } from "vitest";
 import { GROUP, traffic } from "../exchange.test-support.ts";
-import { outcomesOf, target } from "../outcomes.test-support.ts";
+import { outcomesIn, target } from "../outcomes.test-support.ts";
+
+const outcomesOf = outcomesIn("AUTH");
 
 const CONFIGS = `/api/product/v1.0/groups/${GROUP}/alertConfigs`;
 const WRONG = "AUTH-DIGEST-WRONG-SECRET@listAlertConfigs/v1.0";

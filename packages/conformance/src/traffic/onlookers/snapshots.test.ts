@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { GROUP, traffic } from "../exchange.test-support.ts";
-import { outcomesOf } from "../outcomes.test-support.ts";
+import { outcomesIn } from "../outcomes.test-support.ts";
+
+const outcomesOf = outcomesIn("SNP");
 
 const CHECK = "SNP-ONE-AT-A-TIME@takeSnapshot/v1.0";
 const [A, B] = ["b".repeat(24), "c".repeat(24)];

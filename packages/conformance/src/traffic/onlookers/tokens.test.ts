@@ -1,7 +1,9 @@
 import type { HeaderList } from "@plumbline/client";
 import { expect, it } from "vitest";
 import { traffic } from "../exchange.test-support.ts";
-import { outcomesOf, target } from "../outcomes.test-support.ts";
+import { outcomesIn, target } from "../outcomes.test-support.ts";
+
+const outcomesOf = outcomesIn("TOKEN");
 
 const LIMIT = "TOKEN-RATE-LIMIT@issueServiceToken/own";
 const RECOVERS = "TOKEN-RATE-RECOVERS@issueServiceToken/own";
