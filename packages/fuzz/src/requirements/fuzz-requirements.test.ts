@@ -51,7 +51,7 @@ function fuzz(
   return conduct(target, {
     // The small server knows the schemas of the contract and none of the open sets. It stores little of what it
     // receives, so the rules about stored values are tested on the reference.
-    requirements: fuzzRequirements({ seed: 1, requests: 60_000, without: [KNOWN_SET], ...options }).filter(
+    requirements: fuzzRequirements({ seed: 1, requests: 15_000, without: [KNOWN_SET], ...options }).filter(
       ({ id }) => !/^FUZZ-(KEPT|REMOVED|WALKS)/.test(id),
     ),
     listening,
