@@ -16,6 +16,7 @@ const outcomesOf = outcomesIn(
   "OP71-",
   "PAGE-",
   "SRCH-ANALYZERS-",
+  "TRAFFIC-",
 );
 
 const as = (name: string) => ({ authorization: `Digest username="${name}", realm="r", response="x"` });
@@ -247,6 +248,19 @@ it("fails TRAFFIC-LIMITS if the target accepts a request that breaks a limit, an
   expect(verdict).toMatchObject({ outcome: "fail", expected: expect.stringContaining("/notifications") });
   const refused = [next("POST", CONFIGS, 400, { body, answer: {} })];
   expect((await outcomesOf(refused))["TRAFFIC-LIMITS@createAlertConfig/v1.0"]).toBe("pass");
+});
+
+it.each([
+  ["an index in the flat form, which the current version takes too", { mappings: { dynamic: true } }],
+  ["both lists of a stored source", { definition: { mappings: {}, storedSource: { include: ["a"], exclude: ["b"] } } }],
+])("warns of TRAFFIC-LIMITS only, for %s", async (_what, text) => {
+  const at = `/api/product/v2/groups/${GROUP}/clusters/Cluster0/search/indexes`;
+  const index = { database: "d", collectionName: "c", name: "i", ...text };
+  const headers = [["accept", "application/vnd.product.2025-01-01+json"]] as const;
+  const of = (body: object) => [traffic()("POST", at, 201, { body, answer: { indexID: ID, ...body }, headers })];
+  const check = "TRAFFIC-LIMITS@createSearchIndex/v2";
+  expect((await outcomesOf(of(index)))[check]).toBe("warn");
+  expect((await outcomesOf(of({ ...index, database: 5 })))[check]).toBe("fail");
 });
 
 it("recognizes metrics discovery at its own address", async () => {

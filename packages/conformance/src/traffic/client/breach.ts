@@ -4,19 +4,20 @@ import type { WatchedExchange } from "../../ground/watched-exchange.ts";
 import { inAnalyzerOfIndex } from "../../oracles/in-analyzer-of-index.ts";
 
 /**
- * The limit that a request breaks, in the words of the schema. It is mild if a boolean query parameter has another
- * value, if a notification is of an unknown kind, and in the analyzers of an index: a run makes these a SHOULD too.
+ * The limit that a request breaks, in the words of the schema. It is mild if the schema has the level SHOULD, if a
+ * boolean query parameter has another value, and in the analyzers of an index: a run makes these a SHOULD too.
  */
 export interface Breach {
   readonly text: string;
   readonly isMild: boolean;
 }
 
-/** The first limit that a request breaks; the text does not quote the sent value. */
+/** The first limit that a request breaks, a mild one only if there is no other; the text does not quote the sent value. */
 export function breachIn({ call, contract, operation, version }: WatchedExchange): Breach | undefined {
   const options = { contract, version };
   const { query, body, rawPath } = call;
-  const [inBody] = body === undefined ? [] : validate(operation.id, "body", contract.wire(body), options);
+  const all = body === undefined ? [] : validate(operation.id, "body", contract.wire(body), options);
+  const inBody = all.find((one) => !isMildIn(operation.id, one)) ?? all[0];
   if (inBody !== undefined)
     return { text: `the body at ${inBody.pointer || "/"}: ${inBody.expected}`, isMild: isMildIn(operation.id, inBody) };
   const [inQuery] = query === undefined ? [] : validate(operation.id, "query", query, options);
@@ -29,5 +30,5 @@ export function breachIn({ call, contract, operation, version }: WatchedExchange
   return name === undefined ? undefined : { text: `the path at ${name}`, isMild: false };
 }
 
-const isMildIn = (operation: OperationId, { keyword, pointer }: Violation): boolean =>
-  (keyword === "discriminator" && pointer.startsWith("/notifications/")) || inAnalyzerOfIndex(operation, pointer);
+const isMildIn = (operation: OperationId, { level, pointer }: Violation): boolean =>
+  level === "SHOULD" || inAnalyzerOfIndex(operation, pointer);
