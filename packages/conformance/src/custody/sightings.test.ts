@@ -377,6 +377,24 @@ describe("Observer, for a kind with one state per place", () => {
     expect(await look(gone)).toEqual([]);
   });
 
+  it.each([
+    ["goes with it, if the list shows the cluster no more", ["Cluster0", "A"], []],
+    ["is lost, if the cluster is still there", ["Cluster0", "A", "B"], ["B"]],
+    ["is lost, if the list shows no cluster", [], ["B"]],
+  ])("a state of a cluster %s", async (_what, left, lost) => {
+    let standing = ["Cluster0", "A", "B"];
+    let isGone = false;
+    const { observer } = observing(({ operation, path }) => {
+      if (operation === "listClusters") return clusters(...standing);
+      return isGone && path?.["clusterName"] === "B" ? exchangeOf(404) : exchangeOf(200, { referenceHourOfDay: 3 });
+    });
+    const before = (await observer.look(["backup schedule"], CLUSTER)) ?? new Map();
+    standing = left;
+    isGone = true;
+    const after = (await observer.look(["backup schedule"], CLUSTER, before)) ?? new Map();
+    expect(differences(before, after, NOW).map(({ sighting }) => sighting.id)).toEqual(lost);
+  });
+
   it("ignores new ids of items inside a state", async () => {
     let reads = 0;
     const { observer } = observing(({ operation }) => {

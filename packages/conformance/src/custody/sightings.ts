@@ -8,13 +8,13 @@ import type { Path } from "../ground/fields.ts";
 import { isHeavy } from "../ground/heavy.ts";
 import { inNameOrder } from "../ground/in-name-order.ts";
 import { type Fields, fieldsOf, member } from "../ground/json.ts";
-import { ONE_LARGE_PAGE } from "../ground/largest-page.ts";
 import { ignoreNotSent } from "../ground/not-sent-error.ts";
 import { described } from "../oracles/described.ts";
 import { listIn } from "../oracles/envelope.ts";
 import { withoutMoving } from "../oracles/without-moving.ts";
 import { withoutIds } from "../writes/backup-policies.ts";
 import { KINDS, type Kind, type KindOfRecord, type Sight } from "../writes/kinds.ts";
+import { ClusterNames } from "./cluster-names.ts";
 import { keyOf } from "./keys.ts";
 import { readWhole } from "./read-whole.ts";
 import type { CustodyParts } from "./request.ts";
@@ -77,11 +77,12 @@ export class Observer {
   readonly #namesakes = new Map<string, Path>();
   /** Answers in a row that were too large or too late, by operation. */
   readonly #heavy = new Map<OperationId, number>();
-  readonly #clusters = new Map<string, Promise<readonly string[]>>();
+  readonly #clusters: ClusterNames;
 
   constructor(parts: CustodyParts, idsOf: (parameter: string) => readonly string[]) {
     this.#parts = parts;
     this.#idsOf = idsOf;
+    this.#clusters = new ClusterNames(parts);
   }
 
   /** Whether the run can read the records of a kind. */
@@ -179,6 +180,7 @@ export class Observer {
           version,
           path,
           again === undefined ? await this.#placesBeside(kind, sight.parameter, path) : idsIn(again, kind),
+          again,
         );
       case "ids":
         return this.#each(
@@ -227,6 +229,7 @@ export class Observer {
     version: RouteVersion,
     path: Path,
     values: readonly string[],
+    again?: Sightings,
   ): Promise<readonly Sighting[]> {
     const bare = this.#bare.get(kind) ?? new Set();
     this.#bare.set(kind, bare);
@@ -235,7 +238,13 @@ export class Observer {
       const shown = await this.#ask({ operation: sight.read, version, path: where }).catch(ignoreNotSent);
       if (shown === undefined) return [];
       if (wasAccepted(shown)) return [this.#sighting(kind, value, jsonOf(shown), sight)];
-      if (isAbsent(shown)) return [{ ...NONE, kind, id: value, name: value }];
+      if (isAbsent(shown)) {
+        const { clusterName, groupId } = where;
+        const wasThere = (again?.get(`${kind} ${value}`)?.record ?? "none") !== "none";
+        const isWithout = wasThere && clusterName !== undefined && (await this.#clusters.isGone(groupId, clusterName));
+        // A cluster that somebody deletes takes its settings along.
+        return [{ ...NONE, kind, id: value, name: value, isMoving: isWithout }];
+      }
       // The key of another project may not have permission to read it.
       if (this.#namesakes.has(value)) bare.add(value);
       return [];
@@ -299,7 +308,7 @@ export class Observer {
   /** Other places: those that may have something of the kind, and one that had nothing. */
   async #placesBeside(kind: Kind, parameter: "clusterName" | "groupId", path: Path): Promise<readonly string[]> {
     const { projects } = this.#parts;
-    const all = parameter === "groupId" ? projects() : await this.#clustersOf(path["groupId"]);
+    const all = parameter === "groupId" ? projects() : await this.#clusters.of(path["groupId"]);
     const others = all.filter((place) => place !== path[parameter]);
     const isKnownBare = (place: string): boolean => this.#bare.get(kind)?.has(place) === true;
     const filled = others.filter((place) => !isKnownBare(place));
@@ -331,23 +340,6 @@ export class Observer {
     const from = (this.#from.get(key) ?? 0) % all.length;
     this.#from.set(key, from + most);
     return [...all.slice(from), ...all.slice(0, from)].slice(0, most);
-  }
-
-  #clustersOf(groupId: string | undefined): Promise<readonly string[]> {
-    const key = groupId ?? "";
-    const known = this.#clusters.get(key) ?? this.#namesOfClusters(groupId);
-    this.#clusters.set(key, known);
-    return known;
-  }
-
-  async #namesOfClusters(groupId: string | undefined): Promise<readonly string[]> {
-    const version = this.#parts.served("listClusters", "1.0");
-    if (version === undefined) return [];
-    const path = groupId === undefined ? {} : { groupId };
-    const call = { operation: "listClusters", version, path, query: ONE_LARGE_PAGE } as const;
-    const listed = await this.#parts.ask(call).catch(ignoreNotSent);
-    const names = (listed && listIn(jsonOf(listed)))?.map((cluster) => member(cluster, "name")) ?? [];
-    return names.filter((name) => typeof name === "string");
   }
 }
 
