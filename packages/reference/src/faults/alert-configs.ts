@@ -97,6 +97,17 @@ export const alertConfigFaults = layer("alert configurations", [
     }),
   },
   {
+    id: "AL-43",
+    text: "A key of eight or fewer characters is not masked.",
+    violates: ["ALC-KEY-MASKED"],
+    inPassing: ["REC-KEY-MASKED"],
+    change: ({ maskKey }) => ({ maskKey: (key) => (key.length <= 8 ? key : maskKey(key)) }),
+    probe: createsConfig({
+      ...CONFIG,
+      notifications: [{ typeName: "MONITORING_PLATFORM", monitoringApiKey: "a1b2c3" }],
+    }),
+  },
+  {
     id: "AL-16",
     text: "An update sets created to the time of the update.",
     violates: ["ALC-UPDATE-ECHO"],

@@ -76,6 +76,24 @@ export const alertFaults = layer("alerts", [
     ],
   },
   {
+    id: "AL-44",
+    text: "A comment alone takes the acknowledgement of an alert back.",
+    violates: ["ALT-ACK"],
+    change: ({ acknowledged }) => ({
+      acknowledged: (alert, fields, username, updated) => {
+        const { comment, until } = fields;
+        if (until !== undefined || comment === undefined) return acknowledged(alert, fields, username, updated);
+        const { acknowledgedUntil: _over, ...bare } = acknowledged(alert, fields, username, updated);
+        return bare;
+      },
+    }),
+    probe: [
+      ["acknowledgeAlert", { json: { acknowledgedUntil: "2030-01-01T00:00:00Z" } }],
+      ["acknowledgeAlert", { json: { acknowledgementComment: "alone" } }],
+      ["getAlert"],
+    ],
+  },
+  {
     id: "AL-37",
     text: "When an acknowledgement expires, the alert does not return to the list of open alerts.",
     violates: ["ALT-ACK-LEAVES-OPEN-LIST"],

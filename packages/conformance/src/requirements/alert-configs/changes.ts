@@ -193,7 +193,24 @@ async function masksKey(story: Story): Promise<Judgement> {
       `a key ending in ${JSON.stringify(shown.slice(-4))}`,
     );
   }
-  return upheld;
+  return masksShortKey(story, target);
+}
+
+/** A key that is hardly longer than what can be read of it. A target may refuse one that is too short for its platform. */
+const SHORT_KEY = "q7wz9k";
+
+/** Sends a short key and looks for it in the answer. */
+async function masksShortKey(story: Story, target: Fields): Promise<Judgement> {
+  const sent = configBody(story, { notifications: [{ ...target, monitoringApiKey: SHORT_KEY }] });
+  const exchange = await story.ask("createAlertConfig", { body: sent });
+  if (!wasAccepted(exchange)) return upheld;
+  const [notification] = listIn(member(recordIn(jsonOf(exchange)), "notifications")) ?? [];
+  const shown = String(member(notification, story.contract.field("monitoringApiKey")));
+  return expects(
+    !shown.endsWith(SHORT_KEY.slice(-5)),
+    `a masked key, also for one of ${SHORT_KEY.length} characters`,
+    () => "more of the key than four characters",
+  );
 }
 
 /** The answer to a toggle of a configuration with a key; another rule judges whether the target accepts the toggle. */
@@ -318,7 +335,7 @@ export const alertConfigChanges: readonly Requirement[] = [
     text: "monitoringApiKey is returned masked: of the key only its last four characters can be read.",
     section: RESOURCE,
     on: is("createAlertConfig"),
-    requests: 6,
+    requests: 7,
     tell: masksKey,
   }),
   probe({

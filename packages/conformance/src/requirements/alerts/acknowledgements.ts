@@ -80,10 +80,23 @@ async function acknowledgesForAnHour(story: Story): Promise<Judgement> {
     String(echoed),
   );
   const until = await untilOf(story, path, (shown) => shown === Date.parse(acknowledgedUntil));
-  return expects(
+  story.must(
     until === Date.parse(acknowledgedUntil),
     `acknowledgedUntil ${acknowledgedUntil} when read back`,
     Number.isNaN(until) ? "none" : new Date(until).toISOString(),
+  );
+  return outlivesComment(story, until);
+}
+
+/** Sends a comment alone: only a request with neither field takes an acknowledgement back. */
+async function outlivesComment(story: Story, acknowledged: number): Promise<Judgement> {
+  const { path } = borrowAlert(story);
+  const body = { acknowledgementComment: "plumbline: a comment alone" };
+  if (!wasAccepted(await story.ask("acknowledgeAlert", { ...path, body }))) return upheld;
+  const until = await untilOf(story, path, (shown) => shown === acknowledged);
+  // What else a comment alone does is not described.
+  return mild(
+    expects(!Number.isNaN(until), "an acknowledgement, as a comment alone does not take it back", () => "none"),
   );
 }
 
@@ -212,7 +225,7 @@ export const acknowledgements: readonly Requirement[] = [
     id: "ALT-ACK",
     text: "An alert that is acknowledged until a moment shows that moment as acknowledgedUntil from then on.",
     on: is("acknowledgeAlert"),
-    requests: 4,
+    requests: 6,
     tell: acknowledgesForAnHour,
   }),
   rule({
