@@ -67,6 +67,25 @@ export const bucketFaults: readonly FaultRecord[] = [
     ),
   },
   {
+    id: "BK-78",
+    text: "Version 1.0 shows every export bucket with the first provider.",
+    violates: ["REC-VIEWS"],
+    inPassing: ["REC-BESIDE"],
+    shownOn: ["createExportBucket", "getExportBucket"],
+    change: ({ answers }) => ({
+      answers: (operation, body, given, version) => {
+        const answer = answers(operation, body, given, version);
+        if (operation.id !== "getExportBucket" || version !== "1.0") return answer;
+        return { ...answer, body: { ...fieldsOf(answer.body), cloudProvider: "PROVIDER_A" } };
+      },
+    }),
+    probe: async ({ ask }) => {
+      const [made] = await ask(["createExportBucket", { json: { ...BUCKET, cloudProvider: "PROVIDER_B" } }]);
+      const path = { exportBucketId: String(fieldsOf(made?.json)["_id"]) };
+      return ask(["getExportBucket", { path, version: "1.0" }]);
+    },
+  },
+  {
     id: "BK-77",
     text: "An export bucket that a schedule still names is not deleted after the automatic export was disabled.",
     violates: ["EXB-DELETE-GUARD"],

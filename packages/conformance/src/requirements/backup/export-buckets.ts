@@ -337,12 +337,17 @@ export const exportBuckets: readonly Requirement[] = [
     risk: "create",
     needs: [...ON_CLUSTER, fixture("roleId"), fixture("secondRoleId")],
     on: (subject) => subject.version === "2" && is("createExportBucket")(subject),
-    requests: 5,
+    requests: 7,
     tell: async (story) => {
       await createBucket(story);
       const second = { cloudProvider: "PROVIDER_B", iamRoleId: story.world.fixtures.secondRoleId };
       const exchange = await story.ask("createExportBucket", { body: bucketBody(story, second) });
       story.must(wasAccepted(exchange), "2xx for an export bucket of the second provider", received(exchange));
+      const exportBucketId = member(jsonOf(exchange), "_id");
+      // The model compares what the versions show.
+      if (typeof exportBucketId === "string")
+        for (const version of story.addresses.servedIn("getExportBucket"))
+          await story.ask("getExportBucket", { version, path: { exportBucketId } });
       await story.does("listExportJobs", {}, "listing export jobs");
       return upheld;
     },
