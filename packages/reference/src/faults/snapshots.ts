@@ -235,6 +235,16 @@ export const snapshotFaults = layer("snapshots", [
     },
   },
   {
+    id: "SN-78",
+    text: "A snapshot of one cluster is refused while one of another cluster is being taken.",
+    violates: ["SNP-ONE-AT-A-TIME"],
+    change: decides(() => ({ waitsFor: () => undefined })),
+    probe: ({ reference: { world } }) => [
+      ["takeSnapshot", { json: {} }],
+      ["takeSnapshot", { json: {}, path: { clusterName: world.backup.shardedClusterName } }],
+    ],
+  },
+  {
     id: "SN-33",
     text: "The list of the snapshots of a cluster contains those of all clusters in the project.",
     violates: ["SNP-LIST-OWN", "GEN-RECORD-ELSEWHERE"],

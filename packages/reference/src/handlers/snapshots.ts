@@ -31,7 +31,8 @@ export const snapshotHandlers = {
   }),
   takeSnapshot: inCluster((call, cluster) => {
     const { behaviour, state, validator } = call.service;
-    if (snapshotsOf(call, cluster.id, EITHER).some((snapshot) => behaviour.backup.blocks(snapshot, call.now)))
+    const before = snapshotsOf(call, behaviour.backup.waitsFor(cluster.id), EITHER);
+    if (before.some((snapshot) => behaviour.backup.blocks(snapshot, call.now)))
       return new Refusal(409, "SNAPSHOT_IN_PROGRESS", "A snapshot is being taken: wait until it is complete.");
     if (state.snapshots.count(cluster.groupId) >= MOST_SNAPSHOTS)
       return new Refusal(400, "TOO_MANY_SNAPSHOTS", "The project has too many snapshots.");

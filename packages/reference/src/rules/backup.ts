@@ -46,6 +46,8 @@ export interface BackupBehaviour {
   /** Whether deleting the schedule removes its policies. */
   deletesSchedule(): boolean;
   statusOf(snapshot: StoredSnapshot, now: number): SnapshotStatus;
+  /** The cluster whose snapshots delay the next one of the addressed cluster; with `undefined`, all of the project do. */
+  waitsFor(clusterId: string): string | undefined;
   /** Whether a snapshot delays the next one. */
   blocks(snapshot: StoredSnapshot, now: number): boolean;
   /** Whether the list of a cluster shows a snapshot. */
@@ -114,6 +116,7 @@ export const honestBackup: BackupBehaviour = {
   listsOf: (clusterId) => clusterId,
   readsOf: (instanceId) => instanceId,
   changesOf: (clusterId) => clusterId,
+  waitsFor: (clusterId) => clusterId,
   removesSnapshot: () => true,
   leftAmongSharded: () => undefined,
   isLocked: () => false,

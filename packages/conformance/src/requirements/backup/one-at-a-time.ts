@@ -1,7 +1,8 @@
 import type { Exchange } from "@plumbline/client";
 import { received, wasAccepted, wasRefused } from "../../ground/answers.ts";
+import type { Path } from "../../ground/fields.ts";
 import { member } from "../../ground/json.ts";
-import { broken, type Judgement, upheld } from "../../ground/judgement.ts";
+import { broken, type Judgement, mild, upheld } from "../../ground/judgement.ts";
 import { quoted } from "../../ground/quoted.ts";
 import type { Story } from "../../kernel/story.ts";
 import { idIn } from "../../oracles/envelope.ts";
@@ -33,10 +34,15 @@ export async function oneAtATime(story: Story): Promise<Judgement> {
   }
   if (wasAccepted(second)) return waitsInTurn(story, id, idOfSecond(story, second));
   if (!wasRefused(second)) return broken("4xx while a snapshot is queued or inProgress", received(second));
+  const elsewhere = await refusedElsewhere(story, id);
   const taken = await takenAfterQueue(story, id);
   if (taken !== undefined) return taken;
   if (!(await completes(story, id)))
     return story.cannot(`the snapshot is not complete after ${patienceWith(story)} seconds`);
+  if (elsewhere !== undefined && wasAccepted(await asksForAnother(story, theOther(story))))
+    return mild(
+      broken("2xx for a snapshot of another cluster, which has none that is queued or inProgress", received(elsewhere)),
+    );
   const third = await takenAtOnce(story);
   if ("kind" in third) return third;
   if (!wasAccepted(third)) return broken("2xx once the first snapshot is complete", received(third));
@@ -75,8 +81,23 @@ async function takenAfterQueue(story: Story, first: string): Promise<Judgement |
 /** How often the rule takes a snapshot to ask for another one meanwhile. */
 const MOST_TRIES = 3;
 
-const asksForAnother = (story: Story): Promise<Exchange> =>
-  story.ask("takeSnapshot", { body: snapshotBody(), due: "refused" });
+const asksForAnother = (story: Story, path: Path = {}): Promise<Exchange> =>
+  story.ask("takeSnapshot", { path, body: snapshotBody(), due: "refused" });
+
+/** The cluster beside the known one, of which version 2 takes a snapshot too. */
+function theOther({ subject, world }: Story): Path | undefined {
+  const { clusterName, shardedClusterName } = world.fixtures;
+  const isOther = shardedClusterName !== undefined && shardedClusterName !== clusterName;
+  return isOther && subject.version === "2" ? { clusterName: shardedClusterName } : undefined;
+}
+
+/** The refusal of a snapshot of another cluster while the first is being taken; `undefined` if nothing was refused. */
+async function refusedElsewhere(story: Story, first: string): Promise<Exchange | undefined> {
+  const other = theOther(story);
+  if (other === undefined) return undefined;
+  const answer = await asksForAnother(story, other);
+  return wasRefused(answer) && isBeingTaken(await readSnapshot(story, first)) ? answer : undefined;
+}
 
 const idOfSecond = (story: Story, exchange: Exchange): string =>
   story.ownId(idIn(story.answer(exchange).json), "the second snapshot");
