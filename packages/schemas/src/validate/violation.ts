@@ -7,8 +7,6 @@ export interface Violation {
   readonly keyword: string;
   readonly expected: string;
   readonly received: string;
-  /** Present if the description only suggests the broken rule: a server that does not check it breaks no MUST. */
-  readonly level?: "SHOULD";
 }
 
 /** Converts an error of Ajv, which must have been created with `verbose`. */
@@ -19,13 +17,8 @@ export function violation(error: ErrorObject): Violation {
     keyword: error.keyword,
     expected: expectation(error),
     received: missing === "" ? preview(error.data) : "nothing: the member is absent",
-    ...(isSuggested(error) && { level: "SHOULD" }),
   };
 }
-
-/** Whether the level of the schema applies: a value of another type is wrong in any case. */
-const isSuggested = ({ keyword, parentSchema }: ErrorObject): boolean =>
-  keyword !== "type" && parentSchema?.["x-level"] === "SHOULD";
 
 function expectation(error: ErrorObject): string {
   switch (error.keyword) {

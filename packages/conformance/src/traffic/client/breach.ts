@@ -1,7 +1,7 @@
-import type { OperationId } from "@plumbline/schemas";
 import { type Violation, validate } from "@plumbline/schemas/validate";
 import type { WatchedExchange } from "../../ground/watched-exchange.ts";
 import { inAnalyzerOfIndex } from "../../oracles/in-analyzer-of-index.ts";
+import { isSuggested } from "./suggested.ts";
 
 /**
  * The limit that a request breaks, in the words of the schema. It is mild if the schema has the level SHOULD, if a
@@ -17,9 +17,9 @@ export function breachIn({ call, contract, operation, version }: WatchedExchange
   const options = { contract, version };
   const { query, body, rawPath } = call;
   const all = body === undefined ? [] : validate(operation.id, "body", contract.wire(body), options);
-  const inBody = all.find((one) => !isMildIn(operation.id, one)) ?? all[0];
+  const inBody = all.find((one) => !isMildIn(operation, one)) ?? all[0];
   if (inBody !== undefined)
-    return { text: `the body at ${inBody.pointer || "/"}: ${inBody.expected}`, isMild: isMildIn(operation.id, inBody) };
+    return { text: `the body at ${inBody.pointer || "/"}: ${inBody.expected}`, isMild: isMildIn(operation, inBody) };
   const [inQuery] = query === undefined ? [] : validate(operation.id, "query", query, options);
   if (inQuery !== undefined) {
     const name = inQuery.pointer.split("/")[1] ?? "";
@@ -30,5 +30,5 @@ export function breachIn({ call, contract, operation, version }: WatchedExchange
   return name === undefined ? undefined : { text: `the path at ${name}`, isMild: false };
 }
 
-const isMildIn = (operation: OperationId, { level, pointer }: Violation): boolean =>
-  level === "SHOULD" || inAnalyzerOfIndex(operation, pointer);
+const isMildIn = ({ id, body }: Pick<WatchedExchange["operation"], "id" | "body">, found: Violation): boolean =>
+  (body !== undefined && isSuggested(body.schema, found)) || inAnalyzerOfIndex(id, found.pointer);
