@@ -202,7 +202,7 @@ export const keptFaults = layer("kept", [
   {
     id: "KE-13",
     text: "The comment of an acknowledgement is lost.",
-    violates: ["ALT-KEPT", "REC-ECHO"],
+    violates: ["ALT-KEPT", "REC-ECHO", "ALT-ACK"],
     inPassing: ["REC-TURNS"],
     change: loses("acknowledgeAlert", "acknowledgementComment"),
     probe: acknowledges({ acknowledgementComment: "own" }),

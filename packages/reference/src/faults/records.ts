@@ -229,6 +229,7 @@ export const recordFaults: readonly Fault[] = layer("records", [
         "PAGE-ITEMS-DEFAULT",
         "REC-BESIDE",
         "REC-COUNT",
+        "REC-ELSEWHERE",
         "REC-REFUSED",
         "REC-UNTOUCHED",
         "REC-VIEWS",
