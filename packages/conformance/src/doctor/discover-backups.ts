@@ -20,9 +20,9 @@ export async function discoverBackups(discovery: Discovery): Promise<void> {
 }
 
 /**
- * The snapshot of a list that checks use. Prefers a completed one, and one that is not the newest: a job that takes the newest one, whatever it is told,
- * then shows. The contract does not name the status of a snapshot that can be restored, so any that is neither in
- * progress nor failed serves as well.
+ * The snapshot of a list that checks use. Prefers a completed one, and one that is not the newest, because a target may
+ * take the newest whatever a job names. The contract does not name the status of a snapshot that can be restored, so any
+ * that is neither in progress nor failed serves as well.
  */
 export function complete(page: unknown): unknown {
   const all = resultsIn(page);

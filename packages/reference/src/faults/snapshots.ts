@@ -20,6 +20,16 @@ const takesSnapshot = (json: object): Probe => [["takeSnapshot", { json }]];
 const expiresOwn = (json: object): Probe =>
   onOwn(["takeSnapshot", { json: {} }], "snapshotId", ["changeSnapshotExpiration", { json }]);
 
+/** Takes a snapshot of the sharded cluster, deletes it and reads it as one of a sharded cluster. */
+const deletesSharded =
+  (remove: "deleteShardedSnapshot" | "deleteSnapshot"): Probe =>
+  async ({ reference: { world }, ask }) => {
+    const path = { clusterName: world.backup.shardedClusterName };
+    const [taken] = await ask(["takeSnapshot", { json: {}, path }]);
+    const own = { path: { ...path, snapshotId: String(fieldsOf(taken?.json)["id"]) } };
+    return ask([remove, own], ["getShardedSnapshot", own]);
+  };
+
 /** Mistakes in backup schedules and in snapshots of clusters and serverless instances. */
 export const snapshotFaults = layer("snapshots", [
   ...scheduleFaults,
@@ -212,12 +222,7 @@ export const snapshotFaults = layer("snapshots", [
     change: decides(({ removesSnapshot }) => ({
       removesSnapshot: (snapshot) => snapshot.kind !== "shardedCluster" && removesSnapshot(snapshot),
     })),
-    probe: async ({ reference: { world }, ask }) => {
-      const path = { clusterName: world.backup.shardedClusterName };
-      const [taken] = await ask(["takeSnapshot", { json: {}, path }]);
-      const own = { path: { ...path, snapshotId: String(fieldsOf(taken?.json)["id"]) } };
-      return ask(["deleteShardedSnapshot", own], ["getShardedSnapshot", own]);
-    },
+    probe: deletesSharded("deleteShardedSnapshot"),
   },
   {
     id: "SN-77",
@@ -225,14 +230,9 @@ export const snapshotFaults = layer("snapshots", [
     violates: ["SNP-SHARDED-DELETE"],
     change: decides(() => ({
       leftAmongSharded: (snapshot) =>
-        snapshot.kind === "shardedCluster" ? { ...snapshot, isSharded: true } : undefined,
+        snapshot.kind === "shardedCluster" ? { ...snapshot, onlySharded: true } : undefined,
     })),
-    probe: async ({ reference: { world }, ask }) => {
-      const path = { clusterName: world.backup.shardedClusterName };
-      const [taken] = await ask(["takeSnapshot", { json: {}, path }]);
-      const own = { path: { ...path, snapshotId: String(fieldsOf(taken?.json)["id"]) } };
-      return ask(["deleteSnapshot", own], ["getShardedSnapshot", own]);
-    },
+    probe: deletesSharded("deleteSnapshot"),
   },
   {
     id: "SN-78",

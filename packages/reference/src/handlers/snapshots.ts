@@ -77,7 +77,7 @@ export function snapshotsOf(
     .list(project.id)
     .filter((snapshot) => clusterId === undefined || snapshot.clusterId === clusterId)
     .filter((snapshot) => snapshot.expires > now && kinds.includes(snapshot.kind))
-    .filter((snapshot) => kinds === SHARDED || snapshot.isSharded !== true);
+    .filter((snapshot) => kinds === SHARDED || snapshot.onlySharded !== true);
 }
 
 function newSnapshot(call: ProjectCall, cluster: Cluster, asked: Fields): StoredSnapshot {

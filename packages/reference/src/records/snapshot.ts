@@ -22,5 +22,5 @@ export interface StoredSnapshot extends StoredRecord {
   /** The item of the schedule for which the snapshot was taken. */
   readonly policyItemId?: string;
   /** Whether only the operations of sharded clusters find the snapshot. */
-  readonly isSharded?: true;
+  readonly onlySharded?: true;
 }

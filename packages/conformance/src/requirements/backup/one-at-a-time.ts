@@ -34,12 +34,13 @@ export async function oneAtATime(story: Story): Promise<Judgement> {
   }
   if (wasAccepted(second)) return waitsInTurn(story, id, idOfSecond(story, second));
   if (!wasRefused(second)) return broken("4xx while a snapshot is queued or inProgress", received(second));
-  const elsewhere = await refusedElsewhere(story, id);
+  const other = theOther(story);
+  const elsewhere = other && (await refusedElsewhere(story, id, other));
   const taken = await takenAfterQueue(story, id);
   if (taken !== undefined) return taken;
   if (!(await completes(story, id)))
     return story.cannot(`the snapshot is not complete after ${patienceWith(story)} seconds`);
-  if (elsewhere !== undefined && wasAccepted(await asksForAnother(story, theOther(story))))
+  if (other && elsewhere && wasAccepted(await asksElsewhere(story, other)))
     return mild(
       broken("2xx for a snapshot of another cluster, which has none that is queued or inProgress", received(elsewhere)),
     );
@@ -81,8 +82,11 @@ async function takenAfterQueue(story: Story, first: string): Promise<Judgement |
 /** How often the rule takes a snapshot to ask for another one meanwhile. */
 const MOST_TRIES = 3;
 
-const asksForAnother = (story: Story, path: Path = {}): Promise<Exchange> =>
-  story.ask("takeSnapshot", { path, body: snapshotBody(), due: "refused" });
+const asksForAnother = (story: Story): Promise<Exchange> =>
+  story.ask("takeSnapshot", { body: snapshotBody(), due: "refused" });
+
+const asksElsewhere = (story: Story, path: Path): Promise<Exchange> =>
+  story.ask("takeSnapshot", { path, body: snapshotBody(), due: "open" });
 
 /** The cluster beside the known one, of which version 2 takes a snapshot too. */
 function theOther({ subject, world }: Story): Path | undefined {
@@ -92,10 +96,8 @@ function theOther({ subject, world }: Story): Path | undefined {
 }
 
 /** The refusal of a snapshot of another cluster while the first is being taken; `undefined` if nothing was refused. */
-async function refusedElsewhere(story: Story, first: string): Promise<Exchange | undefined> {
-  const other = theOther(story);
-  if (other === undefined) return undefined;
-  const answer = await asksForAnother(story, other);
+async function refusedElsewhere(story: Story, first: string, other: Path): Promise<Exchange | undefined> {
+  const answer = await asksElsewhere(story, other);
   return wasRefused(answer) && isBeingTaken(await readSnapshot(story, first)) ? answer : undefined;
 }
 

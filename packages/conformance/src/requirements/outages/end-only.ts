@@ -7,7 +7,7 @@ import type { Step } from "../../kernel/step.ts";
 import type { Story } from "../../kernel/story.ts";
 import { isOver, outageOf } from "../../writes/outages.ts";
 import { ownCluster } from "../shared/own-cluster.ts";
-import { endsAnother, endsOutage, onCluster, startsAnother, untilOutageIsOver } from "./outage-steps.ts";
+import { endsAnother, endsOutage, isUnderWay, onCluster, startsAnother, untilOutageIsOver } from "./outage-steps.ts";
 
 /**
  * Marks the end as a trial: earlier ends may already have changed other records, and this rule asks whether that
@@ -31,7 +31,8 @@ export async function endsOne(story: Story): Promise<Judgement> {
     // A later story would mistake it for the simulation of the known cluster.
     ended = await endsAnother(story, { ...beside, ...TRIAL });
   }
-  if (judgement.kind !== "holds" || !wasAccepted(ended)) return judgement;
+  // A target whose answer to an end does not show it may take its time.
+  if (judgement.kind !== "holds" || !wasAccepted(ended) || runs(ended)) return judgement;
   const own = await isEnded(story, onCluster(story), "the known cluster");
   return own.kind === "holds" ? isEnded(story, beside, "the other cluster") : own;
 }
@@ -46,10 +47,11 @@ async function leavesOther(story: Story, beside: Step): Promise<Judgement> {
   return outlives(story, beside);
 }
 
+const stateOf = (read: Exchange): unknown => (wasAccepted(read) ? member(jsonOf(read), "state") : undefined);
+const runs = (read: Exchange): boolean => isUnderWay(stateOf(read));
+
 /** A simulation whose end was accepted must not go on; the description does not say how soon it is over. */
 async function isEnded(story: Story, step: Step, which: string): Promise<Judgement> {
-  const stateOf = (read: Exchange): string => (wasAccepted(read) ? String(member(jsonOf(read), "state")) : "");
-  const runs = (read: Exchange): boolean => /^(START|SIMULATING$)/i.test(stateOf(read));
   const last = await story.untilOver(
     () => story.ask("getOutageSimulation", step),
     (read) => !runs(read),

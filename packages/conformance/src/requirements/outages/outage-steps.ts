@@ -45,6 +45,10 @@ export async function endsOutage(story: Story, step: Step = {}): Promise<Exchang
   });
 }
 
+/** Whether a state says that a simulation begins or goes on. Targets may have other words for one that is over. */
+export const isUnderWay = (state: unknown): boolean =>
+  typeof state === "string" && ["START_REQUESTED", "STARTING", "SIMULATING"].includes(state);
+
 /** Ends a simulation that `startsAnother` started on a cluster of the run's own, after it has come up. */
 export const endsAnother = (story: Story, step: Step): Promise<Exchange> =>
   onceReady({

@@ -11,7 +11,7 @@ import { performs } from "../shared/perform.ts";
 import { NO_STATE, ON_CLUSTER } from "../shared/statement-parts.ts";
 import { is } from "../shared/subjects.ts";
 import { endsOne } from "./end-only.ts";
-import { endsOutage, onCluster, showsFilters, started, untilOutageIsOver } from "./outage-steps.ts";
+import { endsOutage, isUnderWay, onCluster, showsFilters, started, untilOutageIsOver } from "./outage-steps.ts";
 import { keepsEachFilter } from "./several-filters.ts";
 import { startsAgain } from "./start-again.ts";
 
@@ -53,10 +53,6 @@ async function needsFilter(story: Story): Promise<Judgement> {
   }
   return upheld;
 }
-
-/** Whether a state says that a simulation begins or goes on. */
-const isUnderWay = (state: unknown): boolean =>
-  typeof state === "string" && ["START_REQUESTED", "STARTING", "SIMULATING"].includes(state);
 
 /** Whether the simulation is still starting. The contract does not say how long that takes. */
 async function isStarting(story: Story): Promise<boolean> {

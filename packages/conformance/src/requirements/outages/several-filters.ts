@@ -6,9 +6,17 @@ import { quoted } from "../../ground/quoted.ts";
 import type { Step } from "../../kernel/step.ts";
 import type { Story } from "../../kernel/story.ts";
 import { listIn } from "../../oracles/envelope.ts";
-import { isOver, outageOf } from "../../writes/outages.ts";
+import { outageOf } from "../../writes/outages.ts";
 import { ownCluster } from "../shared/own-cluster.ts";
-import { covers, endsAnother, filtersSent, OTHER_REGIONS, startsAnother, untilOutageIsOver } from "./outage-steps.ts";
+import {
+  covers,
+  endsAnother,
+  filtersSent,
+  isUnderWay,
+  OTHER_REGIONS,
+  startsAnother,
+  untilOutageIsOver,
+} from "./outage-steps.ts";
 
 /**
  * Starts a simulation with two filters on a cluster of the run's own, as an outage of two regions could stop a cluster
@@ -22,7 +30,7 @@ export async function keepsEachFilter(story: Story): Promise<Judgement> {
   // An earlier simulation may be in the way of what a target does with a start that it refuses.
   const refused = await story.ask("startOutageSimulation", { ...step, body: { outageFilters: [] }, due: "refusal" });
   const left = await story.ask("getOutageSimulation", step);
-  if (wasRefused(refused) && wasAccepted(left) && !isOver(left))
+  if (wasRefused(refused) && wasAccepted(left) && isUnderWay(member(jsonOf(left), "state")))
     return broken("no simulation after a start without filters that was refused", received(left));
   const start = await startsWithTwo(story, step);
   if (!wasAccepted(start)) return notApplicable(`no simulation with two filters can be started (${received(start)})`);
